@@ -80,12 +80,7 @@ std::function<ExitCode()> add_endgame_command(CliCommand raum) {
                                     : list.is_parsed()  ? list_endgames(*options)
                                     : probe.is_parsed() ? probe_endgames(*options)
                                                         : verify_endgames(*options);
-    if (code) return *code;
-    if (code.error().error.found == "interrupted") {
-      report_line("raum endgame: interrupted");
-      return code.error().code;
-    }
-    return report_error(kEndgameProgram, code.error());
+    return code ? *code : report_error(kEndgameProgram, code.error());
   };
 }
 

@@ -9,6 +9,7 @@
 // quoted values.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,6 +23,9 @@
 #include "tournament/engines/limit.h"
 
 namespace raum::tournament {
+
+/// Of one match.
+constexpr std::size_t kMaxEngines = 256;
 
 struct EngineSpec {
   std::string name;     // unique in a match; used in every table

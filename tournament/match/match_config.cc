@@ -20,7 +20,6 @@ namespace raum::tournament {
 namespace {
 
 constexpr int kMaxConcurrency = 1'024;
-constexpr std::size_t kMaxEngines = 256;
 
 // The absolute path of the file that a path leads to, which need not exist. weakly_canonical()
 // alone follows no link to a missing file, and leaves "x" as it is but completes "./x".

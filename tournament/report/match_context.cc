@@ -9,12 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "tournament/engines/engine_spec.h"
+
 namespace raum::tournament {
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr std::size_t kMaxEngines = 256;
 
 // "engine 2 limit": the number, and the rest of the key.
 std::optional<std::pair<std::size_t, std::string>> engine_key(std::string_view key) {
