@@ -60,40 +60,32 @@ Fallible<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) c
   return found;
 }
 
-Fallible<std::optional<std::ptrdiff_t>> GameCache::difference(const StoredGame& game) const {
-  using Ply = std::optional<std::ptrdiff_t>;
-  if (game.white_play_key.empty()) return Ply();
+Fallible<bool> GameCache::compare(const StoredGame& game, std::string_view what,
+                                  std::string expected) const {
+  if (game.white_play_key.empty()) return false;
   const auto found = played(game.pair, game.leg);
   if (!found) return tl::unexpected(found.error());
-  if (!*found) return Ply();
+  if (!*found) return false;
   const StoredGame& before = **found;
-  if (before.moves == game.moves && before.result == game.result) return Ply(0);
+  if (before.moves == game.moves && before.result == game.result) return true;
   const auto differ =
       std::mismatch(before.moves.begin(), before.moves.end(), game.moves.begin(), game.moves.end());
-  return Ply(1 + std::count(before.moves.begin(), differ.first, ' '));
+  const auto ply = 1 + std::count(before.moves.begin(), differ.first, ' ');
+  return tl::unexpected(
+      Failure{ExitCode::Fail,
+              {fmt::format("game {}.{}", game.pair, game.leg + 1),
+               fmt::format("{} from ply {} on", what, ply), std::move(expected)}});
 }
 
 Fallible<bool> GameCache::verify(const StoredGame& game) const {
   if (config_.verify_cache <= 0) return false;
-  const auto ply = difference(game);
-  if (!ply) return tl::unexpected(ply.error());
-  if (ply->value_or(0) == 0) return ply->has_value();
-  return tl::unexpected(
-      Failure{ExitCode::Fail,
-              {fmt::format("game {}.{}", game.pair, game.leg + 1),
-               fmt::format("a game that differs from the cached one from ply {} on", **ply),
-               "the same moves of the same engines (--no-cache plays without the cache)"}});
+  return compare(game, "a game that differs from the cached one",
+                 "the same moves of the same engines (--no-cache plays without the cache)");
 }
 
 Fallible<bool> GameCache::verify_double(const StoredGame& game) const {
-  const auto ply = difference(game);
-  if (!ply) return tl::unexpected(ply.error());
-  if (ply->value_or(0) == 0) return ply->has_value();
-  return tl::unexpected(
-      Failure{ExitCode::Fail,
-              {fmt::format("game {}.{}", game.pair, game.leg + 1),
-               fmt::format("two workers whose games differ from ply {} on", **ply),
-               "the same moves of the same engines on every machine"}});
+  return compare(game, "two workers whose games differ",
+                 "the same moves of the same engines on every machine");
 }
 
 }  // namespace raum::tournament

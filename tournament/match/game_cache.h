@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/core/failure.h"
@@ -58,8 +60,10 @@ class GameCache {
   [[nodiscard]] bool is_deterministic(std::size_t pair) const;
   [[nodiscard]] bool is_in_sample(std::size_t pair, int leg) const;
   [[nodiscard]] Fallible<std::optional<StoredGame>> played(std::size_t pair, int leg) const;
-  // The first ply at which the game differs from the stored one; 0: none; nullopt: none is stored.
-  [[nodiscard]] Fallible<std::optional<std::ptrdiff_t>> difference(const StoredGame& game) const;
+  // Whether there is a stored game to compare with.  Errors: it differs, which `what` says; the
+  // rest of the message is the ply and what was expected.
+  [[nodiscard]] Fallible<bool> compare(const StoredGame& game, std::string_view what,
+                                       std::string expected) const;
   [[nodiscard]] StoredGame renamed(StoredGame game, std::size_t pair, int leg) const;
 
   const MatchConfig& config_;
