@@ -72,14 +72,15 @@ TEST(LiveMatch, EndsWithPrintableTexts) {
 TEST(LiveMatch, IsReadWhileItIsPlayed) {
   constexpr std::size_t kPairs = 500;
   PlayedByHand played(kPairs);
+  LiveMatch& match = played.match();  // made before the readers: the first call makes it
   std::atomic<bool> is_over{false};
   std::atomic<int> reads{0}, wrong{0};
   const auto watch = [&] {
-    LiveCharts charts(played.match());
+    LiveCharts charts(match);
     std::uint64_t after = 0;
     std::size_t seen = 0;
     while (!is_over) {
-      const Json json = live_json(played.match(), {.after = after}, tournament::LiveClock::now());
+      const Json json = live_json(match, {.after = after}, tournament::LiveClock::now());
       ++reads;
       if (json.at("state") == "preparing") continue;
       seen += json.at("skipped").get<std::size_t>() + json.at("results").size();
@@ -101,7 +102,7 @@ TEST(LiveMatch, IsReadWhileItIsPlayed) {
     played.store_pair(pair, Result::Win, Result::Win);
     if (pair % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  played.match().end(played.outcome());
+  match.end(played.outcome());
   const int before = reads;
   while (reads < before + 2) std::this_thread::yield();
   is_over = true;
