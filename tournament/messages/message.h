@@ -16,7 +16,9 @@
 
 namespace raum::tournament {
 
-constexpr std::size_t kMessagePiece = std::size_t{32} * 1024;          // bytes of a line's text
+// Bytes of an object in a line, which then has at most 1,024 bytes, the longest that srun passes on
+// in one message.
+constexpr std::size_t kMessagePiece = 1'000;
 constexpr std::size_t kLongestMessage = std::size_t{4} * 1024 * 1024;  // bytes of an object
 
 /// The lines of a message.  Requires: an object.  Invalid UTF-8 in its texts is replaced.

@@ -71,7 +71,7 @@ TEST(Message, IsSentAsPiecesIfItIsLong) {
     const Json message = {{"a", std::string(bytes - frame.size(), 'x')}};
     const auto lines = split_lines(message_lines(message));
     EXPECT_EQ(lines.size(), (bytes + kMessagePiece - 1) / kMessagePiece) << bytes;
-    for (const std::string& line : lines) EXPECT_LE(line.size(), kMessagePiece + 18) << bytes;
+    for (const std::string& line : lines) EXPECT_LE(line.size() + 1, 1'024) << bytes;
     EXPECT_TRUE(message_of(lines) == message) << bytes;
   }
 }
@@ -165,7 +165,7 @@ TEST(Message, RefusesMoreThanTheLongestInPieces) {
   MessageReader reader;
   std::size_t taken = 0;
   while (taken <= kLongestMessage && reader.take(piece).has_value()) taken += kMessagePiece;
-  EXPECT_EQ(taken, kLongestMessage - kMessagePiece);
+  EXPECT_EQ(taken, kLongestMessage / kMessagePiece * kMessagePiece);
   EXPECT_EQ(error_line(reader.take(piece)),
             "message: found more than 4194304 bytes, expected a shorter message");
 }
@@ -181,7 +181,7 @@ TEST(Message, RefusesAPieceThatIsFollowedByAnotherMessage) {
   MessageReader reader;
   ASSERT_TRUE(reader.take(lines[0]).has_value());
   EXPECT_EQ(error_line(reader.take(checked_line(R"({"b":2})"))),
-            "message: byte 32771: found invalid JSON, expected a JSON object");
+            "message: byte 1003: found invalid JSON, expected a JSON object");
   EXPECT_FALSE(MessageReader().take(lines[1]).has_value());
 }
 

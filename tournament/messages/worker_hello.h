@@ -9,7 +9,7 @@
 
 namespace raum::tournament {
 
-constexpr int kWorkerProtocol = 1;
+constexpr int kWorkerProtocol = 2;
 
 struct WorkerHello {
   int protocol = kWorkerProtocol;

@@ -70,7 +70,7 @@ TEST(WorkerHello, RefusesAnotherVersion) {
   WorkerHello hello = make_hello();
   hello.version = "0.0.1";
   EXPECT_EQ(error_line(check_hello(hello)),
-            fmt::format("worker: found raum 0.0.1, protocol 1, expected raum {} ({}), protocol 1",
+            fmt::format("worker: found raum 0.0.1, protocol 2, expected raum {} ({}), protocol 2",
                         build_info().version, build_info().commit));
 }
 

@@ -1,18 +1,18 @@
 // raum-faulty-prefix MODE PERCENT WORDS...: starts WORDS, a worker process, and passes lines
-// between it and whoever has started this program, with a fault in PERCENT of the lines. For tests
-// of what the coordinator of a match does about lost and wrong workers. It ends as the worker does,
-// with 128 and the number of a signal, as ssh and srun do. Modes:
-//   kill       kills the worker instead of passing the line, unless that comes within a game: two
-//              deaths after the same move are an engine's fault
-//   delay      waits for 0 to 50 ms before it passes the line
-//   stall      waits for 3 s before it passes the line: then another worker has done its job
-//   duplicate  passes a line of the worker twice
-//   cut        passes the first half of a line of the worker, without its end
-//   garble     changes a byte of a line of the worker
+// between it and whoever has started this program, with a fault in PERCENT of the messages. For
+// tests of what the coordinator of a match does about lost and wrong workers. It ends as the worker
+// does, with 128 and the number of a signal, as ssh and srun do. Modes:
+//   kill       kills the worker instead of passing the message, unless that comes within a game:
+//              two deaths after the same move are an engine's fault
+//   delay      waits for 0 to 50 ms before it passes the message
+//   stall      waits for 3 s before it passes the message: then another worker has done its job
+//   duplicate  passes a message of the worker twice
+//   cut        passes the first half of a message of the worker, without its end
+//   garble     changes a byte of a message of the worker
 //   garble-input  changes a byte of what goes to the worker, once it is ready
 //   slow-host  calls the host of the worker node2, on which the scripted engine slow-there is slow
-//   silence    passes no further line
-//   babble     writes a line of its own before that of the worker
+//   silence    passes no further message
+//   babble     writes a line of its own before a message of the worker
 //   hold       passes no further game after PERCENT games, so that a match cannot end
 #include <fmt/core.h>
 #include <poll.h>
@@ -55,10 +55,9 @@ class FaultyPrefix {
       if (waits[1].revents != 0 && !read(output)) return;
       // What goes to the worker may contain the bytes of files, which are no lines.
       if (!input.text.empty()) pass_input(input.to, std::exchange(input.text, {}));
-      for (std::size_t end = output.text.find('\n'); end != std::string::npos;
-           end = output.text.find('\n')) {
-        pass_line(output.to, output.text.substr(0, end + 1));
-        output.text.erase(0, end + 1);
+      while (const std::size_t bytes = message_bytes(output.text)) {
+        pass_message(output.to, output.text.substr(0, bytes));
+        output.text.erase(0, bytes);
       }
     }
   }
@@ -72,6 +71,19 @@ class FaultyPrefix {
     return true;
   }
 
+  // Of the lines of the first message, whose pieces but the last begin with "+" after the check; 0
+  // if it is not complete.
+  static std::size_t message_bytes(std::string_view text) {
+    constexpr std::size_t kCheck = 17;  // with the blank
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string_view::npos;) {
+      const std::string_view line = text.substr(begin, end - begin);
+      begin = end + 1;
+      if (line.size() <= kCheck || line[kCheck] != '+') return begin;
+    }
+    return 0;
+  }
+
   void pass(int to, std::string_view text) const {
     while (!is_silent_ && !text.empty()) {
       const ssize_t written = ::write(to, text.data(), text.size());
@@ -80,10 +92,10 @@ class FaultyPrefix {
     }
   }
 
-  // Another name for the host in the first message.
-  std::string renamed(const std::string& line) {
-    const auto message = reader_.take(std::string_view(line).substr(0, line.size() - 1));
-    if (!message || !*message || !(*message)->contains("hello")) return line;
+  // Another name for the host in the first message, which is short.
+  std::string renamed(const std::string& lines) {
+    const auto message = reader_.take(std::string_view(lines).substr(0, lines.find('\n')));
+    if (!message || !*message || !(*message)->contains("hello")) return lines;
     raum::Json hello = **message;
     hello["hello"]["host"] = "node2";
     return raum::tournament::message_lines(hello);
@@ -96,34 +108,34 @@ class FaultyPrefix {
     pass(to, text);
   }
 
-  void pass_line(int to, std::string line) {
+  void pass_message(int to, std::string lines) {
     if (mode_ == "garble-input") {
-      is_ready_ = is_ready_ || line.find(" {\"ready\":") != std::string::npos;
-      return pass(to, line);
+      is_ready_ = is_ready_ || lines.find(" {\"ready\":") != std::string::npos;
+      return pass(to, lines);
     }
-    if (mode_ == "slow-host") return pass(to, renamed(line));
+    if (mode_ == "slow-host") return pass(to, renamed(lines));
     if (mode_ == "hold") {
-      const bool is_game = line.find(" {\"game\":") != std::string::npos;
-      if (!is_game || ++games_ <= percent_) pass(to, line);
+      const bool is_game = lines.find("{\"game\":") == lines.find('{');
+      if (!is_game || ++games_ <= percent_) pass(to, lines);
       return;
     }
-    if (random_.below(100) >= percent_) return pass(to, line);
+    if (random_.below(100) >= percent_) return pass(to, lines);
     if (mode_ == "kill") {
-      if (line.find("\"move\":") != std::string::npos ||
-          line.find("\"alive\":") != std::string::npos) {
-        return pass(to, line);
+      if (lines.find("\"move\":") != std::string::npos ||
+          lines.find("\"alive\":") != std::string::npos) {
+        return pass(to, lines);
       }
       ::kill(worker_, SIGKILL);
       return;
     }
     if (mode_ == "delay") std::this_thread::sleep_for(std::chrono::milliseconds(random_.below(50)));
     if (mode_ == "stall") std::this_thread::sleep_for(std::chrono::seconds(3));
-    if (mode_ == "duplicate") pass(to, line);
-    if (mode_ == "cut") line.resize(line.size() / 2);
-    if (mode_ == "garble") line[random_.below(line.size() - 1)] ^= 1;
+    if (mode_ == "duplicate") pass(to, lines);
+    if (mode_ == "cut") lines.resize(lines.size() / 2);
+    if (mode_ == "garble") lines[random_.below(lines.size() - 1)] ^= 1;
     if (mode_ == "silence") is_silent_ = true;
     if (mode_ == "babble") pass(to, "Welcome to node7, 3 users logged in\n");
-    pass(to, line);
+    pass(to, lines);
   }
 
   std::string mode_;

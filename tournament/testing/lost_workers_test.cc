@@ -339,7 +339,7 @@ TEST_F(LostWorkers, OfAnotherVersionAreGivenUp) {
   expect_games(match, expected());
   run(config_of("old2.db", {started_by({old}, 1), started_by({"env"}, 1)})).value();
   EXPECT_TRUE(says("(node7, ")) << notices();
-  EXPECT_TRUE(says("found raum 0.9.9, protocol 1, expected raum ")) << notices();
+  EXPECT_TRUE(says("found raum 0.9.9, protocol 2, expected raum ")) << notices();
   EXPECT_TRUE(says("; given up")) << notices();
 }
 

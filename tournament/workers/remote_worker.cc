@@ -216,7 +216,7 @@ class Session {
       course_.begin(job);
       pair_ = job.pair;
       if (i == 0) kept = send_jobs(unit);
-      if (kept) kept = play_out(job);
+      if (kept) kept = play_out(job, i + 1 == unit.jobs.size());
       course_.end();
       if (context_.stop.is_set()) return {};
       const std::span<Job> left = std::span(unit.jobs).subspan(i);
@@ -265,8 +265,9 @@ class Session {
   }
 
   // Takes what the process reports of the job, until it is done, the match is stopped or the job is
-  // outrun.  Errors: the process was lost.
-  Kept<void> play_out(Job& job) {
+  // outrun. After the last job of a unit the process gets the next one.  Errors: the process was
+  // lost.
+  Kept<void> play_out(Job& job, bool is_last) {
     Kept<void> kept;
     auto replace_at = Clock::time_point::max();
     while (kept && (job.legs[0] || job.legs[1])) {
@@ -278,6 +279,8 @@ class Session {
         kept = tl::unexpected(std::move(message.error()));
       } else if (*message) {
         kept = take(**message, job);
+        const bool is_done = is_last && !job.legs[0] && !job.legs[1];
+        if (kept && !is_done) kept = link_->acknowledge();
       }
       // Not only in a quiet moment: a process may send messages for ever.
       if (kept && (job.legs[0] || job.legs[1]) && !context_.jobs.is_lent(job.pair)) {

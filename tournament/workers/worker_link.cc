@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <utility>
 #include <variant>
@@ -78,7 +79,8 @@ Kept<std::unique_ptr<WorkerLink>> WorkerLink::start(const std::vector<std::strin
   launch.path = *program;
   auto process = EngineProcess::start(launch, stop);
   if (!process) return lost(failure_text(process.error()));
-  auto link = std::unique_ptr<WorkerLink>(new WorkerLink(times));
+  const bool is_slurm = std::filesystem::path(command.front()).filename() == "srun";
+  auto link = std::unique_ptr<WorkerLink>(new WorkerLink(times, is_slurm));
   link->process_ = std::move(*process);
   return link;
 }
@@ -92,6 +94,15 @@ Kept<void> WorkerLink::write(std::string_view bytes) {
   }
   if (sent.error().fault == EngineFault::Stopped) return {};
   return ended(sent.error());
+}
+
+Kept<void> WorkerLink::acknowledge() {
+  if (!is_slurm_) return {};
+  // No request: it must not hide that an earlier one is not answered.
+  const auto asked = unanswered_;
+  auto sent = send({{"got", true}});
+  unanswered_ = asked;
+  return sent;
 }
 
 Kept<void> WorkerLink::send_file(const EngineFile& file) {
@@ -145,6 +156,7 @@ Kept<std::optional<Json>> WorkerLink::next(Clock::time_point deadline, bool may_
     auto message = reader_.take(*line);
     if (!message) return lost(to_string(message.error()));
     if (*message) return *std::move(message);
+    if (auto sent = acknowledge(); !sent) return tl::unexpected(std::move(sent.error()));
   }
 }
 

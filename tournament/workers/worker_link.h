@@ -57,6 +57,12 @@ class WorkerLink {
   /// process is asked meanwhile whether it lives.
   [[nodiscard]] Kept<std::optional<Json>> next(Clock::time_point deadline, bool may_talk = true);
 
+  /// Tells a process behind srun, and no other, that a line after which more follow has arrived.
+  /// The node sends each line in a TCP segment of its own, and keeps it back until the one before
+  /// is acknowledged (Nagle's algorithm, RFC 896). The machine of srun delays an acknowledgement
+  /// by up to 40 ms unless it goes with data (RFC 1122, 4.2.3.2), such as this message.
+  [[nodiscard]] Kept<void> acknowledge();
+
   /// What the process has not answered until now is not held against it.
   void forgive() { unanswered_ = Clock::now(); }
 
@@ -64,11 +70,12 @@ class WorkerLink {
   void quit() { process_->quit(); }
 
  private:
-  explicit WorkerLink(const RemoteTimes& times) : times_(times) {}
+  WorkerLink(const RemoteTimes& times, bool is_slurm) : times_(times), is_slurm_(is_slurm) {}
 
   [[nodiscard]] tl::unexpected<Loss> ended(const EngineFailure& failure);
 
   const RemoteTimes& times_;
+  const bool is_slurm_;
   std::unique_ptr<EngineProcess> process_;
   MessageReader reader_;
   Clock::time_point asked_ = Clock::now();       // when it got the last message

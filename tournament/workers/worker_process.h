@@ -2,7 +2,7 @@
 // writes the games to its standard output, as messages (message.h):
 //   from the worker   hello, missing, ready, refused, game, broken, changed, failed, alive, move,
 //                     log
-//   to the worker     setup, study, file, job, alive, quit
+//   to the worker     setup, study, file, job, alive, got, quit
 //   1. It ends when its input ends or is silent for kMostSilence, or when a message of its own is
 //      not taken within that time, with all of its engines. It answers "alive" with the same
 //      message. While it reads files, which may take long, it says "alive" unasked.
@@ -13,6 +13,7 @@
 //   3. A job that is marked "careful" is played with a message after each move, so that the
 //      coordinator knows whose turn it was if the process dies; so are all jobs if the setup wants
 //      their moves. If it wants the lines of the protocol, each of them is a message, too.
+//   4. It ignores "got", which says that a line has arrived.
 #pragma once
 
 #include <chrono>
