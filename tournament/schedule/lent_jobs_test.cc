@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <future>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -44,6 +46,7 @@ TEST_F(LentJobsTest, WaitForWhatAnotherWorkerMayGiveBack) {
     while (const auto job = jobs_.next()) pairs.push_back(job->pair);
     return pairs;
   });
+  while (!queue_.is_lent(2)) std::this_thread::sleep_for(kStep);
   EXPECT_EQ(rest.wait_for(20 * kStep), std::future_status::timeout);
   queue_.give_back(*lent.job, {});
   EXPECT_EQ(rest.get(), (std::vector<std::size_t>{2, 1}));
