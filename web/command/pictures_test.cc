@@ -1,5 +1,6 @@
 // Pictures of every page, for docs/see-it.md. UPDATE_PICTURES=1 writes them into docs/pictures;
-// otherwise the pages are opened and drawn, and each picture is expected to be there.
+// otherwise the pages are opened and drawn, and each picture is expected to be there. The engines
+// of most pages that are only drawn search less deep: those of the pictures take a minute.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -42,6 +43,11 @@ const std::set<std::string> kWindows = {"light", "dark", "narrow", "narrow-dark"
 std::string picture_file(const std::string& name) {
   return fmt::format("{}/docs/pictures/{}.png", RAUM_SOURCE, name);
 }
+
+bool is_update() { return std::getenv("UPDATE_PICTURES") != nullptr; }
+
+// Returns: the depth of an engine, one less for pages that are only drawn.  Requires: depth > 1.
+int depth_of(int depth) { return is_update() ? depth : depth - 1; }
 
 // Whether a page of the documentation shows the picture.
 bool is_shown(const std::string& name) {
@@ -124,7 +130,7 @@ class Pictures : public BrowserTest {
     // An empty page of this size compresses to about 5 kB.
     EXPECT_GT(png.size(), 12'000U) << name;
     for (const ConsoleMessage& message : browser().console_log()) ADD_FAILURE() << message.text;
-    if (std::getenv("UPDATE_PICTURES") == nullptr) return;
+    if (!is_update()) return;
     std::ofstream(picture_file(name), std::ios::binary) << png;
   }
 
@@ -144,10 +150,10 @@ TEST(PictureFiles, AreThoseOfThePagesAndAreShown) {
 }
 
 TEST_F(Pictures, OfAMatchAndAGame) {
-  const std::string engine = std::string(",cmd=") + RAUM_ENGINE;
-  run({"match", "--engine", "name=three,depth=3" + engine, "--engine", "name=two,depth=2" + engine,
-       "--openings", kOpenings, "--pairs", "40", "--sprt", "elo0=0,elo1=50", "--db", path("m.db"),
-       "--quiet"});
+  const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
+  run({"match", "--engine", fmt::format("name=three,{}{}", engine, depth_of(3)), "--engine",
+       fmt::format("name=two,{}{}", engine, depth_of(2)), "--openings", kOpenings, "--pairs", "40",
+       "--sprt", "elo0=0,elo1=50", "--db", path("m.db"), "--quiet"});
   run({"report", path("m.db")});
   take("match", page("m.db"), "return document.querySelectorAll('#game-list a').length > 5");
   take("game", page("m.db") + "#game=1.1&ply=21",
@@ -272,7 +278,10 @@ TEST_F(Pictures, OfPlaying) {
 
 TEST_F(Pictures, OfARunningMatch) {
   std::filesystem::copy_file(kOpenings, path("openings.txt"));
-  const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
+  // Both processors searching would slow down the browser, and other tests.
+  const std::string engine =
+      is_update() ? fmt::format("cmd={},depth=", RAUM_ENGINE)
+                  : fmt::format("cmd={},arg=slow,arg=5,depth=1,arg=", RAUM_SCRIPTED_ENGINE);
   take_while(fmt::format("match --engine name=three,{0}3 --engine name=two,{0}2 --openings "
                          "openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 --quiet "
                          "--live --db live.db",
@@ -285,15 +294,15 @@ TEST_F(Pictures, OfARunningMatch) {
 // A match with a verdict, one without, and a league.
 TEST_F(Pictures, OfServedDatabases) {
   const auto match = [&](const std::string& first, const std::string& second,
-                         const std::string& pairs) {
+                         const std::string& pairs, int most) {
     const std::string engine = std::string(",depth=2,cmd=") + RAUM_ENGINE + ",option.Engine=";
     run({"match", "--engine", "name=" + first + engine + first, "--engine",
          "name=" + second + engine + second, "--openings", kOpenings, "--pairs", pairs, "--sprt",
          "elo0=0,elo1=50", "--db", path("matches.db"), "--new-match", "--quiet"},
-        3);  // no verdict
+        most);
   };
-  match("alphadeepchess", "maackesgeist-v2", "40");
-  match("js-schach", "raumfischer-v1", "10");
+  match("alphadeepchess", "maackesgeist-v2", "40", 1);
+  match("js-schach", "raumfischer-v1", "10", 3);  // 3: no verdict
   write_league("league.toml", 1, 2);
   run({"study", path("league.toml"), "--db", path("league.db"), "--quiet"});
   take_while("serve matches.db league.db", "serve",
@@ -302,7 +311,7 @@ TEST_F(Pictures, OfServedDatabases) {
 }
 
 TEST_F(Pictures, OfALeague) {
-  write_league("league.toml", 2, 6);
+  write_league("league.toml", depth_of(2), 6);
   Json league = Json::parse(run({"study", path("league.toml"), "--json", "--quiet"}).output);
   league["openings_file"] = "openings.txt";  // the folder of this test is another in each run
   std::ofstream(path("league.json")) << league.dump();
