@@ -20,6 +20,10 @@ class AccessibilityTest : public BrowserTest {
     browser().open_html(
         std::string("<!doctype html><html lang=en><meta charset=utf-8><title>Page</title>") +
         kColours + head + "<main><h1>Page</h1>" + content + "</main>");
+    return faults_now();
+  }
+  // The same of the page as it is now.
+  std::vector<std::string> faults_now() {
     std::vector<std::string> faults = accessibility_of(browser()).faults;
     for (std::string& fault : faults) fault = fault.substr(0, fault.find(": "));
     return faults;
@@ -96,6 +100,38 @@ TEST_F(AccessibilityTest, FindsWhatHasNoName) {
   const std::string group =
       "<div role=group tabindex=0 aria-label=Numbers style='height:30px'>1</div>";
   EXPECT_EQ(faults_of(group + group), Faults{"two groups with the name Numbers"});
+}
+
+// Names are kept as long as nothing changes that they depend on.
+TEST_F(AccessibilityTest, LooksAgainAtNamesThatChange) {
+  const Faults none, one{"no name"};
+  const auto button = [](const std::string& content) {
+    return "<button style='width:40px;height:30px'>" + content + "</button>";
+  };
+  const auto light_and_dark = [&](const std::string& head, const std::string& content) {
+    std::vector<Faults> found{faults_of(button(content), head)};
+    for (const bool is_dark : {true, false, true}) {
+      browser().emulate({.dark = is_dark});
+      found.push_back(faults_now());
+    }
+    browser().emulate({});
+    return found;
+  };
+  const auto in_dark = [](const std::string& rule) {
+    return "<style>@media (prefers-color-scheme: dark) { " + rule + " }</style>";
+  };
+  const std::vector<Faults> dark{none, one, none, one};
+  EXPECT_EQ(light_and_dark(in_dark("i { display: none }"), "<i>Go</i>"), dark);
+  EXPECT_EQ(light_and_dark(in_dark("i { visibility: hidden }"), "<i>Go</i>"), dark);
+  EXPECT_EQ(light_and_dark(
+                "<style>i::after { content: 'Go' }</style>" + in_dark("i::after { content: none }"),
+                "<i></i>"),
+            dark);
+  EXPECT_EQ(light_and_dark("", "Go"), std::vector<Faults>(4, none));
+  browser().execute("document.querySelector('button').textContent = ''");
+  EXPECT_EQ(faults_now(), one);
+  EXPECT_EQ(faults_now(), one) << "faults are kept too";
+  EXPECT_EQ(accessibility_of(browser()).controls, 1);
 }
 
 TEST_F(AccessibilityTest, FindsAPageWithoutLanguageAndTitle) {
