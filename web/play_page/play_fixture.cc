@@ -93,13 +93,13 @@ void PlayTest::start(std::vector<PlayEngine> engines, const PlayLimits& limits) 
 
 void PlayTest::open(const std::string& fragment) {
   const std::string page = "http://127.0.0.1:" + std::to_string(server_->port()) + "/play";
-  browser().navigate("about:blank");  // else only the fragment might change
-  if (!has_key_) {
-    browser().navigate(page + "#k=" + server_->key());
-    browser().navigate("about:blank");
-    has_key_ = true;
-  }
-  browser().navigate(page + fragment);
+  const auto load = [&](const std::string& address) {
+    browser().navigate("about:blank");  // else only the fragment might change
+    browser().navigate(address);
+  };
+  const bool has_key = std::exchange(has_key_, true);
+  if (!has_key) load(page + "#k=" + server_->key());
+  if (has_key || !fragment.empty()) load(page + fragment);  // else the page is there already
   browser().execute(kPlayScript);
   wait_for("test.one('.board-plan use') || test.fault()");
 }
