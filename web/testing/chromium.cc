@@ -220,7 +220,7 @@ void Chromium::reset() {
     state_->driver.post("window", {{"handle", old}});
     state_->driver.remove("window");
   }
-  switch_to(fresh);
+  state_->driver.post("window", {{"handle", fresh}});  // it is in front already
   static_cast<void>(console_log());
 }
 
