@@ -43,12 +43,15 @@ Finding noise_finding(const Resolution& r) {
 
 std::vector<Finding> findings_of(const MachineReadings& m, const Resolution& r) {
   std::vector<Finding> all;
+  all.push_back({.name = "host", .value = or_unknown(m.host)});
   all.push_back({.name = "processor",
                  .value = or_unknown(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
   if (m.is_virtual) {
     all.back().health = Health::Note;
     all.back().advice = "the load of other machines on the same processor is not visible here";
   }
+  all.push_back(
+      {.name = "speed", .value = fmt::format("{:.1f} M nodes/s of perft", 1e-6 * m.speed)});
   all.push_back({.name = "cores", .value = fmt::format("{} of {}", m.cores, m.cores_online)});
   if (m.cores < 2) {
     all.back().health = Health::Note;
@@ -164,6 +167,7 @@ std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readi
                         {"advice", f.advice}});
   }
   const Json out{{"schema_version", 1},
+                 {"host", readings.host},
                  {"slowdown_percent", 100 * slowdown},
                  {"can_resolve", diagnosis.can_resolve},
                  {"verdict", diagnosis.verdict},
@@ -175,6 +179,7 @@ std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readi
                  {"interval_percent", {percent_of(r.low), percent_of(r.high)}},
                  {"coverage", r.coverage},
                  {"work_ms", readings.work_ms},
+                 {"speed", readings.speed},
                  {"load", readings.load},
                  {"cores", readings.cores},
                  {"clock_resolution_ns", readings.clock_resolution_ns},

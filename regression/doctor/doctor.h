@@ -15,7 +15,9 @@ constexpr int kLeastPairs = 8;  // that are timed
 
 /// Machine facts and measurements; an empty string means unknown.
 struct MachineReadings {
+  std::string host{};  // "node1"
   std::string processor;
+  double speed = 0;      // nodes per second of perft, as in a worker's hello
   int cores = 1;         // available to this process
   int cores_online = 1;  // of the machine
   std::string governor;  // of the frequency, "performance"

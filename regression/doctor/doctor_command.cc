@@ -3,14 +3,18 @@
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/core/failure.h"
 #include "base/options/shared_options.h"
 #include "regression/doctor/doctor_workers.h"
 #include "regression/doctor/machine_readings.h"
+#include "tournament/launch/file_limit.h"
+#include "tournament/launch/worker_group.h"
 #include "tournament/launch/workers_option.h"
 
 namespace raum::regression {
@@ -32,6 +36,9 @@ ExitCode run_on_workers(const DoctorArguments& arguments) {
   std::vector<std::string> words{"--pairs", std::to_string(arguments.pairs), "--slowdown",
                                  fmt::format("{}", arguments.slowdown_percent)};
   if (arguments.json) words.emplace_back("--json");
+  const auto room = tournament::make_room_for_files(
+      tournament::files_needed(0, 1, static_cast<std::size_t>(tournament::count_workers(*groups))));
+  if (!room) return report_error("raum doctor", Failure{ExitCode::Environment, room.error()});
   const auto workers = diagnose_workers(*groups, words);
   const Palette palette(is_output_colored(arguments.color));
   return print_result("raum doctor",
@@ -68,10 +75,10 @@ std::function<ExitCode()> add_doctor_command(CliCommand raum) {
       .integer_in(kLeastPairs, kMostPairs)
       .show_default();
   command
-      .add_option("--workers", arguments->workers,
-                  "Run raum doctor where these workers run instead, once for each group: srun:N, "
-                  "ssh:HOST:N or prefix:WORDS:N, as raum match --help describes them; may be "
-                  "repeated")
+      .add_option(
+          "--workers", arguments->workers,
+          "Run raum doctor as each of these workers instead, all at once: srun:N, ssh:HOST:N "
+          "or prefix:WORDS:N, as raum match --help describes them; may be repeated")
       .one_value_at_a_time()
       .not_empty("srun:N, ssh:HOST:N or prefix:WORDS:N");
   command.add_option("--workers-file", arguments->worker_files, tournament::kWorkersFileHelp)

@@ -18,34 +18,42 @@ TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
   EXPECT_EQ(
       json_shape(report),
       "can_resolve clock_resolution_ns cores coverage findings[advice health name told value] "
-      "has_counters has_valgrind interval_percent[] load median_percent noise_percent pairs "
-      "pairs_needed schema_version slowdown_percent smallest_slowdown_percent verdict work_ms");
+      "has_counters has_valgrind host interval_percent[] load median_percent noise_percent pairs "
+      "pairs_needed schema_version slowdown_percent smallest_slowdown_percent speed verdict "
+      "work_ms");
+  EXPECT_NE(report["host"], "");
+  EXPECT_GT(report["speed"], 0);
   EXPECT_EQ(report["pairs"], 8);
   EXPECT_EQ(report["slowdown_percent"], 0.01);
   EXPECT_EQ(json.errors, "doctor: timing 8 pairs of equal work\n");
   EXPECT_EQ(json.status, report["can_resolve"] == true ? 0 : 3);
 }
 
-TEST(DoctorCommand, RunsWhereWorkersRun) {
+TEST(DoctorCommand, RunsOnEachWorker) {
   const CommandResult outcome =
       run_raum({"doctor", "--pairs", "8", "--slowdown", "1000", "--json", "--workers",
                 "prefix:env:2", "--workers", "prefix:false:1", "--workers", "1"});
   EXPECT_EQ(outcome.status, 4) << outcome.errors;
   const auto report = nlohmann::json::parse(outcome.output);
-  ASSERT_EQ(report["workers"].size(), 3U);
-  EXPECT_EQ(report["workers"][0]["group"], "prefix:env:2");
-  EXPECT_EQ(report["workers"][0]["report"]["pairs"], 8);
-  EXPECT_EQ(report["workers"][0]["error"], nullptr);
-  EXPECT_EQ(report["workers"][1]["report"], nullptr);
-  EXPECT_EQ(report["workers"][1]["error"], "exit status 1");
-  EXPECT_EQ(report["workers"][2]["group"], "1");
-  EXPECT_EQ(report["workers"][2]["report"]["slowdown_percent"], 1000);
+  ASSERT_EQ(report["workers"].size(), 4U);
+  for (const std::size_t at : {0U, 1U}) {
+    const nlohmann::json& worker = report["workers"][at];
+    EXPECT_EQ(worker["group"], "prefix:env:2");
+    EXPECT_EQ(worker["worker"], at + 1);
+    EXPECT_EQ(worker["report"]["pairs"], 8);
+    EXPECT_GT(worker["report"]["speed"], 0);
+    EXPECT_EQ(worker["error"], nullptr);
+  }
+  EXPECT_EQ(report["workers"][2]["report"], nullptr);
+  EXPECT_EQ(report["workers"][2]["error"], "exit status 1");
+  EXPECT_EQ(report["workers"][3]["group"], "1");
+  EXPECT_EQ(report["workers"][3]["report"]["slowdown_percent"], 1000);
 }
 
 TEST(DoctorCommand, NamesAWorkerOnWhichItDidNotRun) {
   const CommandResult outcome = run_raum({"doctor", "--workers", "prefix:no-such-launcher:1"});
   EXPECT_EQ(outcome.status, 4);
-  EXPECT_TRUE(outcome.output.starts_with("prefix:no-such-launcher:1\ndid not run: "))
+  EXPECT_TRUE(outcome.output.starts_with("worker 1 of prefix:no-such-launcher:1\ndid not run: "))
       << outcome.output;
   expect_usage_error({"doctor", "--workers", "rsh:a:1"}, "--workers: found \"rsh:a:1\"");
 }

@@ -20,7 +20,9 @@ std::vector<double> spread(std::size_t n, double half, double shift = 0) {
 }
 
 MachineReadings quiet_machine() {
-  return {.processor = "cpu",
+  return {.host = "node1",
+          .processor = "cpu",
+          .speed = 57.34e6,
           .cores = 4,
           .cores_online = 8,
           .governor = "performance",
@@ -170,7 +172,9 @@ MachineReadings steady_machine() {
 
 TEST(Doctor, PrintsEveryFinding) {
   EXPECT_EQ(doctor_text(diagnose(steady_machine(), 0.03)),
+            "      host                  node1\n"
             "      processor             cpu\n"
+            "      speed                 57.3 M nodes/s of perft\n"
             "      cores                 4 of 8\n"
             "      frequency governor    performance\n"
             "      turbo                 off\n"
@@ -207,8 +211,11 @@ TEST(Doctor, AdvisesOnEveryDefect) {
   const std::string indent(28, ' ');
   EXPECT_EQ(
       doctor_text(diagnose(m, 0.025)),
-      "note  processor             unknown, a virtual machine\n" + indent +
+      "      host                  unknown\n"
+      "note  processor             unknown, a virtual machine\n" +
+          indent +
           "the load of other machines on the same processor is not visible here\n"
+          "      speed                 0.0 M nodes/s of perft\n"
           "note  cores                 1 of 2\n" +
           indent +
           "every other process interrupts the measurement\n"
@@ -248,7 +255,7 @@ TEST(Doctor, ToleratesValuesUpToItsLimits) {
   m.governor = "";
   const Diagnosis d = diagnose(m, 0.03);
   for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
-  EXPECT_EQ(d.findings.size(), 13U);
+  EXPECT_EQ(d.findings.size(), 15U);
 }
 
 TEST(Doctor, ResolvesTheSmallestSlowdownItself) {
@@ -313,21 +320,23 @@ TEST(Doctor, PrintsEveryNumberAsJson) {
   EXPECT_DOUBLE_EQ(json["interval_percent"][0].get<double>(), 100 * std::expm1(-0.5));
   EXPECT_DOUBLE_EQ(json["interval_percent"][1].get<double>(), 100 * std::expm1(-0.5));
   EXPECT_EQ(json["coverage"], d.resolution.coverage);
+  EXPECT_EQ(json["host"], "node1");
+  EXPECT_EQ(json["speed"], 57.34e6);
   EXPECT_EQ(json["work_ms"], 20);
   EXPECT_EQ(json["load"], 0.1);
   EXPECT_EQ(json["cores"], 4);
   EXPECT_EQ(json["clock_resolution_ns"], 25);
   EXPECT_EQ(json["has_valgrind"], true);
   EXPECT_EQ(json["has_counters"], true);
-  ASSERT_EQ(json["findings"].size(), 13U);
-  EXPECT_EQ(json["findings"][0]["name"], "processor");
-  EXPECT_EQ(json["findings"][0]["value"], "cpu, a virtual machine");
-  EXPECT_EQ(json["findings"][0]["told"], "cpu, a virtual machine") << "of older versions";
-  EXPECT_EQ(json["findings"][0]["health"], "note");
-  EXPECT_EQ(json["findings"][0]["advice"],
+  ASSERT_EQ(json["findings"].size(), 15U);
+  EXPECT_EQ(json["findings"][1]["name"], "processor");
+  EXPECT_EQ(json["findings"][1]["value"], "cpu, a virtual machine");
+  EXPECT_EQ(json["findings"][1]["told"], "cpu, a virtual machine") << "of older versions";
+  EXPECT_EQ(json["findings"][1]["health"], "note");
+  EXPECT_EQ(json["findings"][1]["advice"],
             "the load of other machines on the same processor is not visible here");
-  EXPECT_EQ(json["findings"][1]["health"], "good");
-  EXPECT_EQ(json["findings"][11]["health"], "bad");
+  EXPECT_EQ(json["findings"][2]["health"], "good");
+  EXPECT_EQ(json["findings"][13]["health"], "bad");
   m.valgrind = "";
   EXPECT_EQ(nlohmann::json::parse(doctor_json(d, m, 0.25))["has_valgrind"], false);
 }

@@ -2,7 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {
@@ -12,7 +20,7 @@ using tournament::WorkerPlace;
 
 // The script stands for the launcher; it gets the command of the worker as its arguments.
 WorkerGroup launched_by(const std::string& script) {
-  return {.place = WorkerPlace::Prefix, .count = 2, .words = {"sh", "-c", script, "launcher"}};
+  return {.place = WorkerPlace::Prefix, .count = 1, .words = {"sh", "-c", script, "launcher"}};
 }
 
 WorkerDiagnosis diagnosed(const std::string& script, const std::string& last = "--json") {
@@ -21,18 +29,56 @@ WorkerDiagnosis diagnosed(const std::string& script, const std::string& last = "
   return workers.at(0);
 }
 
-TEST(DoctorWorkers, AreAskedOnceForEachGroup) {
-  const auto workers =
-      diagnose_workers({launched_by("shift; echo \"[\\\"$*\\\"]\""), launched_by("echo 7; exit 3")},
-                       {"--pairs", "8", "--json"});
-  ASSERT_EQ(workers.size(), 2U);
+TEST(DoctorWorkers, AreAllAsked) {
+  WorkerGroup two = launched_by("echo 7; exit 3");
+  two.count = 2;
+  const auto workers = diagnose_workers({launched_by("shift; echo \"[\\\"$*\\\"]\""), two},
+                                        {"--pairs", "8", "--json"});
+  ASSERT_EQ(workers.size(), 3U);
   EXPECT_TRUE(workers[0].group.starts_with("prefix:sh ")) << workers[0].group;
   EXPECT_EQ(workers[0].status, 0);
   EXPECT_EQ(workers[0].output, "[\"doctor --pairs 8 --json\"]\n");
   EXPECT_EQ(workers[0].error, "");
-  EXPECT_EQ(workers[1].status, 3);
-  EXPECT_EQ(workers[1].output, "7\n");
-  EXPECT_EQ(workers[1].error, "");
+  for (const int number : {1, 2}) {
+    const WorkerDiagnosis& worker = workers[static_cast<std::size_t>(number)];
+    EXPECT_EQ(worker.group, workers[1].group);
+    EXPECT_EQ(worker.number, number);
+    EXPECT_EQ(worker.status, 3);
+    EXPECT_EQ(worker.output, "7\n");
+    EXPECT_EQ(worker.error, "");
+  }
+}
+
+// Each waits for the other three.
+TEST(DoctorWorkers, AreAskedAtOnce) {
+  const TemporaryFolder folder;
+  WorkerGroup three = launched_by("cd '" + folder.path() +
+                                  "'; : >$$; for i in $(seq 500); do set -- *; [ $# = 4 ] && echo "
+                                  "7 && exit; sleep 0.02; done; exit 1");
+  three.count = 3;
+  WorkerGroup one = three;
+  one.count = 1;
+  const auto workers = diagnose_workers({three, one}, {"--json"});
+  ASSERT_EQ(workers.size(), 4U);
+  for (const WorkerDiagnosis& worker : workers) EXPECT_EQ(worker.error, "");
+}
+
+// The script stands for ssh.
+TEST(DoctorWorkers, AreAskedAgainIfSshDropsThem) {
+  const TemporaryFolder folder;
+  const char* const path = std::getenv("PATH");
+  const ScopedVariable variable("PATH", folder.path() + ":" + (path == nullptr ? "" : path));
+  const auto asked = [&](int drops) {
+    write_program(folder / "ssh", "cd '" + folder.path() +
+                                      "'; echo x >>starts; [ $(wc -l <starts) "
+                                      "-gt " +
+                                      std::to_string(drops) + " ] || exit 255; echo 7");
+    std::filesystem::remove(folder / "starts");
+    return diagnose_workers({{.place = WorkerPlace::Ssh, .count = 1, .host = "a"}}, {"--json"})
+        .at(0);
+  };
+  EXPECT_EQ(asked(2).error, "");
+  EXPECT_EQ(asked(3).error, "exit status 255");
 }
 
 TEST(DoctorWorkers, HaveNotRunWithoutAnAnswer) {
@@ -59,13 +105,14 @@ TEST(DoctorWorkers, HaveTheCodeOfTheWorst) {
   EXPECT_EQ(code_of({bad, dead, good}), 4);
 }
 
-TEST(DoctorWorkers, ArePrintedBelowTheirGroups) {
+TEST(DoctorWorkers, ArePrintedBelowTheirNames) {
   const std::vector<WorkerDiagnosis> workers = {
       {.group = "ssh:a:1", .output = "CAN\n"},
-      {.group = "ssh:b:1", .status = 1, .output = "half", .error = "exit status 1"},
-      {.group = "ssh:c:1", .status = 3, .output = "CANNOT\n"}};
+      {.group = "ssh:b:2", .status = 1, .output = "half", .error = "exit status 1"},
+      {.group = "ssh:b:2", .number = 2, .status = 3, .output = "CANNOT\n"}};
   EXPECT_EQ(workers_text(workers),
-            "ssh:a:1\nCAN\n\nssh:b:1\ndid not run: exit status 1\n\nssh:c:1\nCANNOT\n");
+            "worker 1 of ssh:a:1\nCAN\n\nworker 1 of ssh:b:2\ndid not run: exit status 1\n\n"
+            "worker 2 of ssh:b:2\nCANNOT\n");
   EXPECT_EQ(workers_text({}), "");
 }
 
@@ -75,13 +122,14 @@ TEST(DoctorWorkers, KeepTheirReportsInJson) {
       {.group = "ssh:b:1", .status = 1, .output = "{}", .error = "exit status 1"},
       {.group = "ssh:c:1", .output = "Welcome"}};
   EXPECT_EQ(workers_json({workers[1]}),
-            R"({"schema_version":1,"workers":[{"group":"ssh:b:1","report":null,)"
+            R"({"schema_version":1,"workers":[{"group":"ssh:b:1","worker":1,"report":null,)"
             R"("error":"exit status 1"}]})");
   EXPECT_EQ(workers_json({workers[2]}),
-            R"({"schema_version":1,"workers":[{"group":"ssh:c:1","report":null,"error":null}]})");
+            R"({"schema_version":1,"workers":[{"group":"ssh:c:1","worker":1,"report":null,)"
+            R"("error":null}]})");
   EXPECT_EQ(workers_json({{.group = "\xff", .output = "{\"b\": 1, \"a\": []}\n"}}),
             "{\"schema_version\":1,\"workers\":[{\"group\":\"\xEF\xBF\xBD\","
-            "\"report\":{\"b\":1,\"a\":[]},\"error\":null}]}");
+            "\"worker\":1,\"report\":{\"b\":1,\"a\":[]},\"error\":null}]}");
   EXPECT_EQ(nlohmann::json::parse(workers_json(workers))["workers"].size(), 3U);
 }
 

@@ -25,6 +25,7 @@
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"
 #include "regression/measure/instructions.h"
+#include "tournament/messages/worker_hello.h"
 
 namespace raum::regression {
 
@@ -153,7 +154,10 @@ EqualWork time_equal_work(int pairs, const std::function<double()>& run_ms) {
 MachineReadings read_machine(int pairs) {
   RAUM_ASSERT(pairs >= kLeastPairs && pairs <= kMostPairs);
   MachineReadings m = read_system("/");
+  const tournament::WorkerHello hello = tournament::make_hello();
+  m.host = hello.host;
   m.processor = processor_name();
+  m.speed = static_cast<double>(hello.speed);
   m.cores = usable_cores();
   m.cores_online = std::max(1, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
   m.clock_resolution_ns = clock_resolution_ns();

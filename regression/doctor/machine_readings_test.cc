@@ -64,6 +64,8 @@ TEST(ReadMachine, MeasuresUsablePairs) {
   EXPECT_GE(m.cores, 1);
   EXPECT_FALSE(m.counters.empty());
   EXPECT_FALSE(m.compiler.empty());
+  EXPECT_FALSE(m.host.empty());
+  EXPECT_GT(m.speed, 0);
 }
 
 TEST(ReadSystem, KnowsBothPositionsOfASwitch) {
