@@ -7,6 +7,7 @@
 #include "ci/checks/strength_match.h"
 #include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -141,6 +142,9 @@ TEST_F(Strength, IsPlayedByTheWorkersOfTheCommandLine) {
   EXPECT_EQ(match.workers, context.options.workers);
   EXPECT_EQ(match.unit_pairs, 3U);
   EXPECT_EQ(match.concurrency, 20);
+  // For the case that no worker is left.
+  EXPECT_EQ(match.command, tournament::continuing_command());
+  EXPECT_FALSE(match.command.empty());
 }
 
 TEST_F(Strength, HasTheLimitsOfTheRulesWithoutOptions) {

@@ -11,6 +11,7 @@
 #include "base/text/numbers.h"
 #include "base/text/percent.h"
 #include "ci/context/run_in_build.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -84,6 +85,7 @@ MatchConfig strength_match(const CheckContext& context, const Builds& builds,
   config.pairs = std::min(rules.pairs, openings);
   config.workers = context.options.workers;
   config.unit_pairs = context.options.unit_pairs;
+  config.command = tournament::continuing_command();
   config.concurrency =
       config.workers.empty() ? context.jobs() : tournament::count_workers(config.workers);
   config.sprt = rules.sprt;

@@ -13,6 +13,7 @@
 #include "tournament/command/command.h"
 #include "tournament/command/match_options.h"
 #include "tournament/engines/usable_cpus.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/launch/shell_text.h"
 #include "tournament/match/match.h"
 #include "tournament/report/match_report.h"
@@ -194,6 +195,7 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder,
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
   config.pin = !options.no_pin;
+  config.command = continuing_command();
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
   if (config.openings_path.empty()) {
     const auto installed = data_file("openings/balanced-1000.txt");

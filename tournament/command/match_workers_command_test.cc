@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/files.h"
 #include "base/testing/run_raum.h"
+#include "tournament/launch/shell_text.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -67,6 +69,28 @@ TEST_F(WorkersCommand, NamesAHostThatCannotBeReached) {
                                       "Could not resolve hostname node7\""),
             std::string::npos)
       << runner.stderr_text();
+}
+
+TEST_F(WorkersCommand, NamesTheCommandThatContinuesWithoutWorkers) {
+  const std::string launcher = folder_ / "it's a launcher";
+  write_program(launcher, "[ -e '" + (folder_ / "up") + "' ] || exit 1\nexec \"$@\"");
+  std::vector<std::string> words =
+      with_workers(arguments("m.db", 4), "prefix:\"" + launcher + "\":1");
+  words.emplace_back("--new-match");
+  const CommandResult none = run_raum(words);
+  EXPECT_EQ(none.status, 4);
+  words.pop_back();
+  words.insert(words.begin(), RAUM_BINARY);
+  const std::string command = shell_text(words);
+  EXPECT_TRUE(none.errors.ends_with(
+      "\nraum match: --workers: found no worker that is left, expected workers that can play; to "
+      "continue: " +
+      command + "\n"))
+      << none.errors;
+  std::ofstream(folder_ / "up").close();
+  const CommandResult rest = run_command({.arguments = {"sh", "-c", command}});
+  EXPECT_EQ(rest.status, 0) << rest.errors;
+  EXPECT_EQ(stored_games(folder_ / "m.db").size(), 8U);
 }
 
 TEST_F(WorkersCommand, RefusesWrongGroups) {

@@ -14,6 +14,7 @@
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "tournament/command/command.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/launch/workers_option.h"
 #include "tournament/study/search_study.h"
 #include "tournament/study/search_study_report.h"
@@ -131,6 +132,7 @@ ExitCode run(const StudyOptions& options) {
   StudyWorkers workers = StudyWorkers::threads(options.concurrency);
   if (!groups->empty()) workers.groups = *groups;
   workers.unit_pairs = options.unit_pairs;
+  workers.command = continuing_command();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, workers, stop.get_token());

@@ -51,6 +51,7 @@ struct MatchConfig {
   bool use_cache = true;        // copy games that this database already has, at fixed work
   double verify_cache = 0;      // share, from 0 to 1, of the cached games to play again and compare
   bool new_match = false;       // begin another match in the same database
+  std::string command = {};     // continuing_command(), for errors; empty: unknown
   bool ask_signatures = false;  // run `bench` of engines with equal options to compare them
 
   /// Whether processes outside of this one play.

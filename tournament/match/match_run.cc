@@ -10,6 +10,7 @@
 
 #include "base/text/numbers.h"
 #include "tournament/engines/stderr_line.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/schedule/stored_tally.h"
 
 namespace raum::tournament {
@@ -173,9 +174,9 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (!failure_ && !stop_->is_set() && !jobs.is_over() && config_.has_worker_processes() &&
       !was_left_out_) {
     failure_ = {ExitCode::Environment,
-                {"--workers", "no worker that is left",
-                 is_any_left_out_ ? "workers on other hosts than those that were left out"
-                                  : "the same command again, which continues"}};
+                is_any_left_out_ ? Error{"--workers", "no worker that is left",
+                                         "workers on other hosts than those that were left out"}
+                                 : no_worker_left(config_.command)};
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
   return {};

@@ -7,6 +7,7 @@
 
 #include "base/text/quote.h"
 #include "engine/protocol/options.h"
+#include "tournament/launch/continuing_command.h"
 #include "tournament/study_match/study_threads.h"
 
 namespace raum::tournament {
@@ -70,9 +71,10 @@ Fallible<void> StudyRun::play_missing(JobQueue& jobs, std::size_t missing) {
   for (std::size_t left = threads.size(); left > 0;) left -= take(threads.mail().take_all());
   if (!failure_ && !stopped_ && is_remote && !jobs.is_over()) {
     failure_ = {ExitCode::Environment,
-                {"--workers", "no worker that is left",
-                 kept_ == nullptr ? "workers that can play; with --db, a study can be continued"
-                                  : "the same command again, which continues"}};
+                kept_ == nullptr
+                    ? Error{"--workers", "no worker that is left",
+                            "workers that can play; with --db, a study can be continued"}
+                    : no_worker_left(workers_.command)};
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
   return {};

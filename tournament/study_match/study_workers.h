@@ -24,6 +24,7 @@ struct StudyWorkers {
   std::vector<WorkerGroup> groups;
   RemoteTimes times = {};
   std::size_t unit_pairs = 1;  // pairs that a worker process gets at a time
+  std::string command = {};    // continuing_command(), for errors; empty: unknown
 
   /// So many threads of this process.
   [[nodiscard]] static StudyWorkers threads(int count) {
