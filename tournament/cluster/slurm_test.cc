@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/core/system_error.h"
+#include "base/process/process_tree.h"
 #include "base/testing/sandboxes.h"
 #include "tournament/cluster/cluster_fixture.h"
 #include "tournament/cluster/cut_network.h"
@@ -71,6 +72,23 @@ class Slurm : public ClusterFixture {
     EXPECT_TRUE(plays());
   }
 
+  // The processes srun of this test that it has started itself, and not those that srun starts to
+  // look after its job.
+  [[nodiscard]] std::vector<int> launchers() const {
+    std::vector<int> all;
+    for (const ProcessId& one : descendants(::getpid())) {
+      if (content(fmt::format("/proc/{}/comm", one.pid)) == "srun\n") all.push_back(one.pid);
+    }
+    const auto is_helper = [all](int pid) {
+      const std::string status = content(fmt::format("/proc/{}/status", pid));
+      return std::any_of(all.begin(), all.end(), [&](int other) {
+        return status.find(fmt::format("\nPPid:\t{}\n", other)) != std::string::npos;
+      });
+    };
+    all.erase(std::remove_if(all.begin(), all.end(), is_helper), all.end());
+    return all;
+  }
+
   // Neither a worker nor an engine is left, nor a job that holds a processor or waits for one.
   void expect_nothing_left() const {
     expect_no_worker(60s);
@@ -104,6 +122,18 @@ TEST_F(Slurm, PlaysOnWithoutAWorkerThatWasKilled) {
     ASSERT_FALSE(pids.empty());
     ::kill(pids.front(), SIGKILL);
   });
+  expect_nothing_left();
+}
+
+// Their workers are left on the nodes, and their jobs hold all processors.
+TEST_F(Slurm, PlaysOnAfterItsLaunchersWereKilled) {
+  expect_same_games(config_of({srun(4)}), [this](std::size_t pairs) {
+    if (pairs != 3) return;
+    const auto pids = launchers();
+    EXPECT_EQ(pids.size(), 4U);
+    for (const int pid : pids) ::kill(pid, SIGKILL);
+  });
+  EXPECT_TRUE(says("crash: signal 9")) << notices();
   expect_nothing_left();
 }
 
