@@ -14,6 +14,7 @@
 #include "tournament/messages/worker_hello.h"
 #include "tournament/study/study_fixture.h"
 #include "tournament/study_match/match_study.h"
+#include "tournament/study_match/study_game_fixture.h"
 
 namespace raum::tournament {
 namespace {
@@ -50,21 +51,7 @@ class StudyRunTest : public StudyFixture {
     return to_string(outcome.error().error);
   }
 
-  // A game without moves.
-  [[nodiscard]] PlayedReport game(std::size_t pair, int leg) const {
-    const StudyMatch& match = study_.matches[(pair - 1) % study_.matches.size()];
-    const std::string& first = study_.players[match.first].name;
-    const std::string& second = study_.players[match.second].name;
-    PlayedReport report;
-    report.game.pair = pair;
-    report.game.leg = leg;
-    report.game.white = leg == 0 ? first : second;
-    report.game.black = leg == 0 ? second : first;
-    report.game.opening = study_.positions[(pair - 1) / study_.matches.size()].text;
-    report.game.result = "1/2-1/2";
-    return report;
-  }
-  [[nodiscard]] PlayedReport first_game() const { return game(1, 0); }
+  [[nodiscard]] PlayedReport first_game() const { return game_of(study_, 1, 0); }
   [[nodiscard]] std::size_t pairs() const {
     return study_.matches.size() * study_.positions.size();
   }
@@ -124,7 +111,8 @@ TEST_F(StudyRunTest, EndsWithoutAWorkerThatIsLeft) {
 TEST_F(StudyRunTest, StartsWorkersOfEachGroup) {
   std::vector<Json> messages{{{"ready", true}}};
   for (std::size_t pair = 1; pair <= pairs(); ++pair) {
-    for (int leg = 0; leg < kLegs; ++leg) messages.push_back(report_json(game(pair, leg)));
+    for (int leg = 0; leg < kLegs; ++leg)
+      messages.push_back(report_json(game_of(study_, pair, leg)));
   }
   const WorkerGroup dead{
       .place = WorkerPlace::Prefix, .count = static_cast<int>(pairs()), .words = {"false"}};

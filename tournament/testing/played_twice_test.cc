@@ -14,6 +14,7 @@
 #include "tournament/messages/worker_hello.h"
 #include "tournament/study/study_fixture.h"
 #include "tournament/study_match/match_study.h"
+#include "tournament/study_match/study_game_fixture.h"
 #include "tournament/testing/worker_match_fixture.h"
 
 namespace raum::tournament {
@@ -134,26 +135,11 @@ TEST_F(PlayedTwice, IsNotIfTimeDecidesItsGames) {
 
 class StudyPlayedTwice : public StudyFixture {
  protected:
-  // A game without moves.
-  [[nodiscard]] PlayedReport game(std::size_t pair, int leg) const {
-    const StudyMatch& match = study_.matches[(pair - 1) % study_.matches.size()];
-    const std::string& first = study_.players[match.first].name;
-    const std::string& second = study_.players[match.second].name;
-    PlayedReport report;
-    report.game.pair = pair;
-    report.game.leg = leg;
-    report.game.white = leg == 0 ? first : second;
-    report.game.black = leg == 0 ? second : first;
-    report.game.opening = study_.positions[(pair - 1) / study_.matches.size()].text;
-    report.game.result = "1/2-1/2";
-    return report;
-  }
-
   // "" if the study is played to its end.
   [[nodiscard]] std::string error_of_study(const std::string& cases) const {
     std::vector<PlayedReport> games;
     for (std::size_t pair = 1; pair <= study_.matches.size() * study_.positions.size(); ++pair) {
-      for (int leg = 0; leg < kLegs; ++leg) games.push_back(game(pair, leg));
+      for (int leg = 0; leg < kLegs; ++leg) games.push_back(game_of(study_, pair, leg));
     }
     const StudyWorkers workers{.groups = {scripts(folder_ / "scripts", games, cases)},
                                .times = {.first_pause = std::chrono::milliseconds(700),
@@ -167,7 +153,7 @@ class StudyPlayedTwice : public StudyFixture {
 };
 
 TEST_F(StudyPlayedTwice, EndsIfTheGamesDiffer) {
-  PlayedReport other = game(1, 0);
+  PlayedReport other = game_of(study_, 1, 0);
   other.game.moves = "Aa1Aa2";
   other.game.infos = "1:cp1:2:3";
   other.game.plies = 1;
