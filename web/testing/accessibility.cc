@@ -65,14 +65,33 @@ constexpr const char* kTargets = R"(
   return {count: targets.length, faults};
 )";
 
-// Elements show the focus as if a key had moved it there.
+// Elements show the focus as if a key had moved it there, at the edge of a box that scrolls, where
+// browsers may bring them. Chromium itself brings them to its middle.
 constexpr const char* kFocus = R"(
   const faults = [];
+  const scrollers = [...document.querySelectorAll("main *")].filter(
+      ({scrollHeight, clientHeight}) => clientHeight > 0 && scrollHeight > clientHeight)
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY));
+  // Something of the element is seen; what contains it does not hide it.
+  const isObscured = (stop) => {
+    const {left, right, top, bottom} =
+        (fillsRow(stop) ? stop.offsetParent : stop).getBoundingClientRect();
+    const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map(
+        (y) => document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))));
+    return points.every((hit) => !hit || !hit.contains(stop) && !stop.contains(hit) &&
+                                 hit.closest("label") !== stop.closest("label, a, button"));
+  };
   const stops = [...document.querySelectorAll("*")].filter(
       (element) => element.tabIndex >= 0 && !element.disabled && shown(element));
   for (const stop of stops) {
     if (stop.tabIndex > 0) faults.push(`tab index ${stop.tabIndex}: ${nameOf(stop)}`);
-    stop.focus({focusVisible: true});
+    const around = scrollers.filter((scroller) => scroller !== stop && scroller.contains(stop));
+    const places = around.map(({scrollTop}) => scrollTop);
+    for (const scroller of around) scroller.scrollTop = scroller.scrollHeight;
+    stop.focus({focusVisible: true, preventScroll: true});
+    stop.scrollIntoView({block: "nearest"});
+    if (isObscured(stop)) faults.push(`focus is hidden: ${nameOf(stop)}`);
+    around.forEach((scroller, i) => { scroller.scrollTop = places[i]; });
     if (document.activeElement !== stop) {
       faults.push(`takes no focus: ${nameOf(stop)}`);
       continue;
@@ -80,11 +99,16 @@ constexpr const char* kFocus = R"(
     // The board draws its own mark, of which there is one in each view.
     const drawn = stop.dataset.cell !== undefined &&
         [...document.querySelectorAll(".board-shape-focus")].some((mark) => mark.getAttribute("d"));
-    const {outlineStyle, outlineWidth, boxShadow} =
+    const {outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow} =
         getComputedStyle(stop, fillsRow(stop) ? "::after" : null);
     const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
     if (!drawn && !isOutlined && boxShadow === "none")
       faults.push(`focus is not shown: ${nameOf(stop)}`);
+    const below = parseFloat(outlineOffset) < 0 ? stop : stop.parentElement;
+    // The browser's own mark, "auto", has two colours.
+    const isOurs = isOutlined && outlineStyle !== "auto";
+    if (!drawn && isOurs && contrast(channels(outlineColor), ground(below)) < 3)
+      faults.push(`focus is hard to see: ${nameOf(stop)}`);
   }
   document.activeElement.blur();
   return {count: stops.length, faults};
@@ -116,6 +140,42 @@ constexpr const char* kKnownNames = R"(
   window.raumNames ??= {known: new Map()};
   raumNames.key = document.documentElement.outerHTML + shownNow.join();
   return raumNames.known.get(raumNames.key) ?? null;
+)";
+
+// Texts as far apart as readers may set them. What then no longer fits its box, so that it is cut
+// or lies on other things, is a fault, unless it did not fit before. Left out are texts of charts,
+// which are pictures with a table beside them, and texts that may be cut because a title has them.
+constexpr const char* kSpacing = R"(
+  const texts = [...document.querySelectorAll("main *")].filter(
+      (element) => !(element instanceof SVGElement) && shown(element) &&
+          !element.closest(".visually-hidden, option, pre, [title]"));
+  const cut = () => texts.filter((element) => {
+    const {overflowX, overflowY, display} = getComputedStyle(element);
+    const {clientWidth, clientHeight, scrollWidth, scrollHeight} = element;
+    if (display === "inline" || clientWidth === 0 || clientHeight === 0) return false;
+    const scrolls = (overflow) => /auto|scroll/.test(overflow);
+    // What the box around scrolls lies on nothing else.
+    const isMoved = scrolls(getComputedStyle(element.parentElement).overflowX);
+    return scrollWidth > clientWidth + 2 && !scrolls(overflowX) && !isMoved ||
+           scrollHeight > clientHeight + 2 && !scrolls(overflowY);
+  });
+  const isWide = () => document.documentElement.scrollWidth > innerWidth;
+  const wasWide = isWide();
+  const before = new Set(cut());
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`);
+  document.adoptedStyleSheets.push(style);
+  const found = cut().filter((element) => !before.has(element));
+  const faults = isWide() && !wasWide ? ["text does not fit: the page"] : [];
+  document.adoptedStyleSheets.pop();
+  const isInnermost = (element) => !found.some(
+      (other) => other !== element && element.contains(other));
+  for (const element of found.filter(isInnermost))
+    faults.push(`text does not fit: ${nameOf(element)}`);
+  return {count: texts.length, faults};
 )";
 
 bool needs_name(std::string_view role) {
@@ -159,7 +219,7 @@ Json look_at_names(Chromium& browser) {
 AccessibilityReport accessibility_of(Chromium& browser) {
   AccessibilityReport report;
   const auto ask = [&](const char* script) {
-    return browser.execute(std::string(kCommon) + script);
+    return browser.execute(std::string(kContrastFunctions) + kCommon + script);
   };
   const auto look_at_contrast = [&](const char* script, int& count) {
     const Json found = browser.execute(std::string(kContrastFunctions) + script);
@@ -170,9 +230,12 @@ AccessibilityReport accessibility_of(Chromium& browser) {
   };
   look_at_contrast(kTextContrastScript, report.texts);
   look_at_contrast(kMarkContrastScript, report.marks);
+  look_at_contrast(kEdgeContrastScript, report.edges);
+  look_at_contrast(kBoardContrastScript, report.cells);
   add(ask(kTargets), report.targets, report.faults);
   add(ask(kFocus), report.stops, report.faults);
   int none = 0;
+  add(ask(kSpacing), none, report.faults);
   add(ask(kDocument), none, report.faults);
   add(look_at_names(browser), report.controls, report.faults);
   return report;

@@ -62,6 +62,51 @@ TEST_F(AccessibilityTest, FindsMarksThatAreHardToSee) {
   EXPECT_EQ(accessibility_of(browser()).marks, 0);
 }
 
+TEST_F(AccessibilityTest, FindsEdgesThatAreHardToSee) {
+  const auto input = [](const std::string& style) {
+    return "<input aria-label=Name style='height:30px;" + style + "'>";
+  };
+  EXPECT_EQ(faults_of(input("background:white;border:1px solid #ccc")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(input("background:white;border:0")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(input("background:white;border:0;border-bottom:1px solid black")),
+            Faults{"contrast"})
+      << "a line is no edge";
+  EXPECT_EQ(faults_of(input("background:white;border:1px solid #777")), Faults());
+  EXPECT_EQ(faults_of(input("background:#777;border:0")), Faults());
+  EXPECT_EQ(accessibility_of(browser()).edges, 1);
+  const auto button = [](const std::string& style) {
+    return "<button style='padding:8px;color:black;" + style + "'>Go</button>";
+  };
+  EXPECT_EQ(faults_of(button("background:#eee;border:0")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(button("background:none;border:1px solid transparent")), Faults());
+}
+
+TEST_F(AccessibilityTest, FindsMenThatAreHardToSee) {
+  const auto board = [](const std::string& line) {
+    return "<svg class=board-views role=img aria-label=Board width=40 height=40>"
+           "<rect class=board-light width=40 height=40 fill='#eec'></rect>"
+           "<symbol id=man><circle r=9></circle></symbol>"
+           "<use class='board-piece board-white' href='#man' "
+           "style='--piece-fill:#fff;--piece-line:" +
+           line + "'></use></svg>";
+  };
+  EXPECT_EQ(faults_of(board("#999")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(board("#222")), Faults());
+  EXPECT_EQ(accessibility_of(browser()).cells, 1);
+}
+
+TEST_F(AccessibilityTest, FindsTextsThatDoNotFitWithMoreSpace) {
+  const auto box = [](const std::string& style) {
+    return "<div style='width:90px;white-space:nowrap;" + style + "'>ten letters</div>";
+  };
+  EXPECT_EQ(faults_of(box("overflow:hidden")), Faults{"text does not fit"});
+  EXPECT_EQ(faults_of(box("")), Faults{"text does not fit"}) << "it lies on what follows";
+  EXPECT_EQ(faults_of(box("overflow-x:auto")), Faults());
+  EXPECT_EQ(faults_of(box("width:30px;overflow:hidden")), Faults()) << "it is cut without it, too";
+  EXPECT_EQ(faults_of("<div style='height:1.3em;line-height:1.2'>text</div>"),
+            Faults{"text does not fit"});
+}
+
 TEST_F(AccessibilityTest, FindsSmallTargetsThatAreCloseToOthers) {
   const std::string small = "<button style='width:12px;height:12px;padding:0'>x</button>";
   const std::string far = "<span style='display:inline-block;width:40px'></span>";
@@ -86,7 +131,21 @@ TEST_F(AccessibilityTest, FindsFocusThatIsNotShown) {
   EXPECT_EQ(faults_of("<button class=a style='width:40px;height:30px'>Go</button>",
                       "<style>.a:focus { outline: none }</style>"),
             Faults{"focus is not shown"});
+  EXPECT_EQ(faults_of("<button class=a style='width:40px;height:30px'>Go</button>",
+                      "<style>.a:focus { outline: 3px solid #ccc; outline-offset: 2px }</style>"),
+            Faults{"focus is hard to see"});
   EXPECT_EQ(faults_of("<p tabindex=2>First</p>"), Faults{"tab index 2"});
+}
+
+TEST_F(AccessibilityTest, FindsFocusThatIsHidden) {
+  const auto list = [](const std::string& style) {
+    return "<div style='height:90px;overflow:auto;" + style +
+           "'><p style='position:sticky;top:0;margin:0;height:40px;background:white'>Head</p>"
+           "<p style='margin:0;height:30px'><a href='#1'>First of the links</a></p>"
+           "<p style='height:300px'></p></div>";
+  };
+  EXPECT_EQ(faults_of(list("")), Faults{"focus is hidden"});
+  EXPECT_EQ(faults_of(list("scroll-padding-top:40px")), Faults());
 }
 
 TEST_F(AccessibilityTest, FindsWhatHasNoName) {

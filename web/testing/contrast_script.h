@@ -1,4 +1,4 @@
-// Contrast of texts and marks: scripts for a page.
+// Contrast of texts, marks and controls: scripts for a page.
 #pragma once
 
 namespace raum::web {
@@ -89,5 +89,70 @@ inline constexpr const char* kMarkContrastScript = R"(
   }
   return {count, low: [...new Set(low)]};
 )";
+
+/// The same for the edges of controls, of border or ground within, and a contrast of 3 to the
+/// ground around. A button that has neither is told by its text.
+inline constexpr const char* kEdgeContrastScript = R"(
+  const low = [];
+  let count = 0;
+  // Left out: what the browser draws, and what cannot be used now.
+  const others = ":disabled, [aria-disabled='true'], [type=radio], [type=checkbox], " +
+      "[type=range], [type=file]";
+  const controls = [...document.querySelectorAll("button, select, input, textarea")]
+      .filter((control) => !control.matches(others));
+  for (const control of controls) {
+    if (!isSeen(control)) continue;
+    const style = getComputedStyle(control);
+    const around = ground(control.parentElement);
+    const edges = ["Top", "Right", "Bottom", "Left"]
+        .filter((side) => style[`border${side}Style`] !== "none" &&
+                          parseFloat(style[`border${side}Width`]) > 0)
+        .map((side) => channels(style[`border${side}Color`]))
+        .filter((colour) => colour[3] > 0);
+    const within = channels(style.backgroundColor);
+    if (control.localName === "button" && edges.length === 0 && within[3] === 0) continue;
+    const least = edges.length < 4 ? 1 : Math.min(...edges.map((edge) => contrast(edge, around)));
+    const found = Math.max(least, contrast(within, around));
+    ++count;
+    if (found < 3)
+      low.push(`edge of ${control.localName}.${control.className} ${found.toFixed(2)}`);
+  }
+  return {count, low: [...new Set(low)]};
+)";
+
+/// The same for the men and marks of a board, and a contrast of 3 of their line or their fill to
+/// each kind of cell.
+inline constexpr const char* kBoardContrastScript = R"js(
+  const low = [];
+  let count = 0;
+  const fills = (selector) => new Set([...document.querySelectorAll(selector)].filter(isSeen)
+      .map((element) => getComputedStyle(element).fill));
+  const cells = [...fills(".board-light, .board-dark, .board-target")].map(channels);
+  const seen = new Map();
+  for (const part of document.querySelectorAll(
+      ".board-views .board-white, .board-views .board-black, .board-overlay .board-mark, " +
+      ".board-shape-from, .board-shape-to, .board-shape-chosen, .board-shape-check, " +
+      ".board-shape-focus")) {
+    if (isSeen(part)) seen.set(part.getAttribute("class"), part);
+  }
+  for (const [name, part] of seen) {
+    const colourOf = (name) => {
+      part.style.fill = name;
+      const {fill} = getComputedStyle(part);
+      part.style.removeProperty("fill");
+      return channels(fill);
+    };
+    const {fill, stroke} = getComputedStyle(part);
+    const isMan = part.matches(".board-white, .board-black");  // a <use>
+    const colours = isMan ? ["var(--piece-fill)", "var(--piece-line)"].map(colourOf)
+                          : [fill, stroke].map(channels);
+    for (const cell of cells) {
+      const found = Math.max(...colours.map((colour) => contrast(colour, cell)));
+      ++count;
+      if (found < 3) low.push(`${name} on a cell ${found.toFixed(2)}`);
+    }
+  }
+  return {count, low: [...new Set(low)]};
+)js";
 
 }  // namespace raum::web

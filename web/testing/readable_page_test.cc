@@ -44,7 +44,7 @@ TEST_F(ReadablePageTest, FindsWhatIsWiderThanItsWindow) {
 
 TEST_F(ReadablePageTest, FindsWhatForcedColoursHide) {
   const std::string buttons =
-      "<style>button { padding: 8px; background: white; color: black }"
+      "<style>button { padding: 8px; border: 1px solid #777; background: white; color: black }"
       "[aria-pressed=true] { background: black; color: white }</style>"
       "<button aria-pressed=true>On</button> <button aria-pressed=false>Off</button>";
   EXPECT_EQ(failures_of(buttons), 2);
