@@ -34,11 +34,12 @@ function playLineScore(line, isWhite) {
 class PlayLines {
   #onPreview;
   #title = pageElement("p", {class: "play-lines-title"});
-  #rows = pageElement("div", {class: "play-lines"});
+  #rows = pageElement("div", {class: "play-lines", tabindex: -1});
   #history = pageElement("tbody");
   #lines = new Map();  // the row of each line, by its number
   #deepest = [];       // texts of the first line by depth
   #isWhite = true;
+  #focused = null;     // {line, length}: the move that had the focus when the rows were removed
 
   /// `onPreview(moves)` is called to show the position after these moves, null to end that.
   constructor(root, onPreview) {
@@ -64,6 +65,7 @@ class PlayLines {
     this.#isWhite = isWhite;
     this.#lines.clear();
     this.#deepest = [];
+    this.#keepFocus();
     this.#rows.replaceChildren();
     this.#history.replaceChildren();
     // A row that vanishes below the pointer does not see it leave.
@@ -79,6 +81,18 @@ class PlayLines {
       this.#rowOf(line.multipv ?? 1).show(line, this.#isWhite);
       if ((line.multipv ?? 1) === 1) this.#remember(line);
     }
+    // Unless the viewer has moved the focus meanwhile.
+    if (this.#focused && document.activeElement === this.#rows)
+      this.#lines.get(this.#focused.line)?.focus(this.#focused.length);
+  }
+
+  // The place of the rows keeps the focus until there is such a row again.
+  #keepFocus() {
+    const button = document.activeElement.closest(".pv-move");
+    if (!button || !this.#rows.contains(button)) return;
+    this.#focused = {line: Number(button.closest(".play-line").dataset.line),
+                     length: Number(button.dataset.length)};
+    this.#rows.focus();
   }
 
   #rowOf(number) {
@@ -115,6 +129,7 @@ class PlayLineRow {
   #shown = "";
   #waiting = null;
   #isHeld = false;
+  #isQuiet = false;  // whether the focus comes by focus()
 
   constructor(onPreview) {
     this.#figures = kLineFigures.map(() => pageElement("dd"));
@@ -128,8 +143,9 @@ class PlayLineRow {
     const preview = (event) => {
       const button = event.target.closest("button");
       if (!button || button === previewed) return;
-      previewed = button;
       this.#isHeld = true;
+      if (this.#isQuiet) return;
+      previewed = button;
       onPreview(this.#shown.split(" ").slice(0, Number(button.dataset.length)));
     };
     // Not "pointerover", which a row that appears below a resting pointer gets, too.
@@ -155,6 +171,15 @@ class PlayLineRow {
     });
     // A bound may come without moves; those of the depth before are more use than none.
     if (line.pv.length > 0) this.#showMoves(line.pv);
+  }
+
+  /// Moves the focus to the move that ends this length, or to the last one. The board stays as it is
+  /// until the viewer goes to a move.
+  focus(length) {
+    const buttons = this.#moves.querySelectorAll("button");
+    this.#isQuiet = true;
+    buttons[Math.min(length, buttons.length) - 1]?.focus();
+    this.#isQuiet = false;
   }
 
   #showMoves(moves) {

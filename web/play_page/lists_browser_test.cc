@@ -47,6 +47,22 @@ TEST_F(PlayListsTest, AHintIsDrawnWhileThePointerRestsOnALine) {
   expect_silent();
 }
 
+TEST_F(PlayListsTest, ASearchThatStartsAgainLeavesTheFocusInItsLine) {
+  open("#moves=Bb2Bb3 Ed5Dd3 Bb1Cc2 Ee4Ee3 Ad1Bd3");
+  choose("Analysis", "maackesgeist-v2", "depth", 3);
+  wait_for("test.one('.play-lines-title').textContent.endsWith(': done')");
+  browser().execute(
+      "window.before = test.all('.play-line .pv-move')[1]; before.focus();"
+      "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))");
+  wait_for("!before.isConnected");
+  wait_for("document.activeElement.matches('.play-line .pv-move')");
+  EXPECT_EQ(text_of("return test.state()"), "Black to move") << "nobody chose a move";
+  browser().keys(key::kHome);
+  wait_for("document.activeElement.dataset.length === '1'");
+  EXPECT_EQ(number_of("return document.activeElement.tabIndex"), 0);
+  expect_silent();
+}
+
 TEST_F(PlayListsTest, APlayedMoveLeavesTheFocusInTheList) {
   open();
   choose("Black", "js-schach");
