@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/process/subprocess.h"
+#include "base/testing/files.h"
 #include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
@@ -85,6 +87,34 @@ TEST(Mutants, EveryPatchAppliesAndNamesItsCheck) {
     clone.git({"apply", "--check", item.path().string()});
   }
   EXPECT_GE(patches, 24U);
+}
+
+// A claimed test must exist, or ci/mutants --browser could not run it.
+TEST(Mutants, EachPromiseOfThePagesHasAPatchAndATest) {
+  const std::filesystem::path root = RAUM_SOURCE;
+  std::string sources;
+  for (const char* const room : {"web/command", "web/play_page", "web/live"}) {
+    for (const auto& item : std::filesystem::directory_iterator(root / room)) {
+      if (item.path().string().ends_with("_browser_test.cc")) sources += content_of(item.path());
+    }
+  }
+  std::set<std::string> classes, expected;
+  const std::filesystem::path folder = root / "regression/mutants/browser";
+  for (const auto& item : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(item.path());
+    std::string line, program, suite, name;
+    std::getline(file, line);
+    classes.insert(line);
+    std::getline(file, line, ':');
+    file.get();
+    std::getline(file, program, ' ');
+    std::getline(file, suite, '.');
+    std::getline(file, name);
+    EXPECT_NE(sources.find("TEST_F(" + suite + ", " + name + ")"), std::string::npos)
+        << item.path() << ": " << suite << "." << name;
+  }
+  for (int i = 1; i <= 22; ++i) expected.insert("Class: B" + std::to_string(i));
+  EXPECT_EQ(classes, expected);
 }
 
 TEST(GateMutants, CatchABrokenKeyByProperties) {
