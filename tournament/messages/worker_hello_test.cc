@@ -77,7 +77,7 @@ TEST(WorkerHello, RefusesAnotherVersion) {
 TEST(WorkerHello, RefusesAnotherProtocol) {
   WorkerHello hello = make_hello();
   hello.protocol = kWorkerProtocol + 1;
-  EXPECT_NE(error_line(check_hello(hello)).find(", protocol 2, expected raum "), std::string::npos);
+  EXPECT_NE(error_line(check_hello(hello)).find(", protocol 3, expected raum "), std::string::npos);
   // Not the same after it was cut to an int.
   Json json = arrived_hello(make_hello());
   json["protocol"] = (std::uint64_t{1} << 32U) + kWorkerProtocol;

@@ -6,7 +6,6 @@
 #include <future>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -41,12 +40,16 @@ TEST_F(LentJobsTest, AreFinishedWhenTheThreadAsksForTheNext) {
 
 TEST_F(LentJobsTest, WaitForWhatAnotherWorkerMayGiveBack) {
   const auto lent = queue_.lend(JobQueue::Clock::now());
+  std::promise<void> begun;
   auto rest = std::async(std::launch::async, [&] {
     std::vector<std::size_t> pairs;
-    while (const auto job = jobs_.next()) pairs.push_back(job->pair);
+    while (const auto job = jobs_.next()) {
+      if (pairs.empty()) begun.set_value();
+      pairs.push_back(job->pair);
+    }
     return pairs;
   });
-  while (!queue_.is_lent(2)) std::this_thread::sleep_for(kStep);
+  begun.get_future().wait();
   EXPECT_EQ(rest.wait_for(20 * kStep), std::future_status::timeout);
   queue_.give_back(*lent.job, {});
   EXPECT_EQ(rest.get(), (std::vector<std::size_t>{2, 1}));

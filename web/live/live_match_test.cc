@@ -100,7 +100,9 @@ TEST(LiveMatch, IsReadWhileItIsPlayed) {
     played.slot(0).begin(pair, 0);
     played.slot(0).add(*Move::parse("Ac2Ac3"), {});
     played.store_pair(pair, Result::Win, Result::Win);
-    if (pair % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (pair % 20 != 0) continue;
+    const int read = reads;
+    while (reads == read) std::this_thread::yield();
   }
   match.end(played.outcome());
   const int before = reads;
@@ -108,7 +110,6 @@ TEST(LiveMatch, IsReadWhileItIsPlayed) {
   is_over = true;
   readers.clear();
   EXPECT_EQ(wrong, 0);
-  EXPECT_GT(reads, 10);
 }
 
 Response answer_to(const Routes& routes, const std::string& path, const std::string& query = "") {

@@ -129,8 +129,8 @@ constexpr const char* kDocument = R"(
   return {count: 0, faults};
 )";
 
-// Everything that names depend on: the markup, what is shown of it and what style sheets write into
-// it. Returns: {"count", "faults"} if the document had the same names before, else null.
+// Everything that names depend on: the markup, what is shown of it and what style sheets write
+// into it. Returns: {"count", "faults"} if the document had the same names before, else null.
 constexpr const char* kKnownNames = R"(
   const elements = [...document.querySelectorAll("*")];
   const written = (element) => ["::before", "::after"].map(
@@ -190,8 +190,8 @@ void add(const Json& found, int& count, std::vector<std::string>& faults) {
   for (const Json& fault : found.at("faults")) faults.push_back(fault);
 }
 
-// Returns: {"count", "faults"}.  Cost: half a second for a page of 3,000 elements, most of it for the
-// tree as JSON, and much less for names that are known.
+// Returns: {"count", "faults"}.  Cost: half a second for a page of 3,000 elements, most of it for
+// the tree as JSON, and much less for names that are known.
 Json look_at_names(Chromium& browser) {
   const Json known = browser.execute(kKnownNames);
   if (!known.is_null()) return known;
