@@ -223,12 +223,12 @@ Expected<void> check_folder(const EngineSpec& engine) {
 }
 
 Expected<std::string> find_program(const std::string& command) {
-  const std::string expected = "a program that may be started";
+  const std::string expected = "a program that may be started", shown = printable_utf8(command);
   std::error_code ignored;
   const bool exists = std::filesystem::exists(command, ignored);
   if (command.find('/') != std::string::npos) {
     if (is_program(command)) return command;
-    return fail(command, exists ? "a file that may not be executed" : "no such file", expected);
+    return fail(shown, exists ? "a file that may not be executed" : "no such file", expected);
   }
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   const std::string_view folders = path == nullptr ? "/usr/bin:/bin" : path;
@@ -238,8 +238,8 @@ Expected<std::string> find_program(const std::string& command) {
     if (end > at && is_program(file)) return file;
     at = end + 1;
   }
-  return fail(command, exists ? "no such program in PATH, but a file here" : "no such program",
-              exists ? fmt::format("./{} for the file", command) : expected);
+  return fail(shown, exists ? "no such program in PATH, but a file here" : "no such program",
+              exists ? fmt::format("./{} for the file", shown) : expected);
 }
 
 }  // namespace raum::tournament

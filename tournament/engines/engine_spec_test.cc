@@ -348,5 +348,10 @@ TEST(FindProgram, DistinguishesMissingFromNotExecutable) {
   EXPECT_EQ(text.error().found, "a file that may not be executed");
 }
 
+TEST(FindProgram, NamesItInAPrintableWay) {
+  EXPECT_EQ(find_program("./raum\xe7\x1b[31m").error().where, R"(./raum\xe7\x1b[31m)");
+  EXPECT_EQ(find_program("raum\xe7").error().where, R"(raum\xe7)");
+}
+
 }  // namespace
 }  // namespace raum::tournament

@@ -91,7 +91,7 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
   const auto path = find_program(spec.command);
   if (!path) {
     return engine_failure(EngineFault::CannotStart,
-                          fmt::format("{}: {}", spec.command, path.error().found));
+                          fmt::format("{}: {}", path.error().where, path.error().found));
   }
   auto process = EngineProcess::start({.path = *path,
                                        .arguments = spec.arguments,
