@@ -1,6 +1,7 @@
 // The gate on clones of this repository with one fault each: the right check fails, and a change of
 // a comment passes. Each fault is in a small file, so that the compiler cache has all other
 // objects. ci/mutants tries many more faults.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -110,7 +111,7 @@ TEST(Mutants, EachPromiseOfThePagesHasAPatchAndATest) {
     std::getline(file, program, ' ');
     std::getline(file, suite, '.');
     std::getline(file, name);
-    EXPECT_NE(sources.find("TEST_F(" + suite + ", " + name + ")"), std::string::npos)
+    EXPECT_NE(sources.find(fmt::format("TEST_F({}, {})", suite, name)), std::string::npos)
         << item.path() << ": " << suite << "." << name;
   }
   for (int i = 1; i <= 22; ++i) expected.insert("Class: B" + std::to_string(i));

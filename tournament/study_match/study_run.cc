@@ -95,7 +95,7 @@ void StudyRun::show_progress() const {
                        .ready = ready_});
 }
 
-std::size_t StudyRun::take(std::deque<WorkerReport> reports) {
+std::size_t StudyRun::take(const std::deque<WorkerReport>& reports) {
   std::size_t done = 0;
   for (const WorkerReport& report : reports) {
     if (std::holds_alternative<WorkerDone>(report)) {

@@ -48,7 +48,7 @@ class StudyRun {
   void count(std::size_t pair, int leg, const CountedGame& game);
   void show_progress() const;
   // Returns: how many workers have ended.
-  std::size_t take(std::deque<WorkerReport> reports);
+  std::size_t take(const std::deque<WorkerReport>& reports);
   void take(const WorkerReport& report);
   void take(const PlayedReport& report);
   [[nodiscard]] Fallible<void> store(const PlayedReport& report);

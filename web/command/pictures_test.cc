@@ -140,7 +140,7 @@ class Pictures : public BrowserTest {
 TEST(PictureFiles, AreThoseOfThePagesAndAreShown) {
   std::set<std::string> expected, found;
   for (const std::string& page : kPages) {
-    for (const std::string& window : kWindows) expected.insert(page + "-" + window);
+    for (const std::string& window : kWindows) expected.insert(fmt::format("{}-{}", page, window));
   }
   for (const auto& file : std::filesystem::directory_iterator(RAUM_SOURCE "/docs/pictures")) {
     found.insert(file.path().stem());

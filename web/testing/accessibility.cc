@@ -193,7 +193,7 @@ void add(const Json& found, int& count, std::vector<std::string>& faults) {
 // Returns: {"count", "faults"}.  Cost: half a second for a page of 3,000 elements, most of it for
 // the tree as JSON, and much less for names that are known.
 Json look_at_names(Chromium& browser) {
-  const Json known = browser.execute(kKnownNames);
+  Json known = browser.execute(kKnownNames);
   if (!known.is_null()) return known;
   int count = 0;
   Json faults = Json::array();
