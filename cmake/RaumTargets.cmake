@@ -45,17 +45,13 @@ endfunction()
 
 # Compiler options of code whose own speed does not matter: in release builds -Og, which compiles a
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
-# Pages for browsers are much code, mostly templates of libraries: -Os makes it smaller.
 set(raum_tool_options -Og)
-set(raum_page_options -Os)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A fifth less code in the same time. With it, this warning is wrong about most std::optional. clang
   # does not know these options.
   list(APPEND raum_tool_options -finline-functions-called-once -Wno-maybe-uninitialized)
-  list(APPEND raum_page_options -Wno-maybe-uninitialized)
 endif()
 set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
-set(raum_page_options "$<IF:$<CONFIG:Debug>,-O0,${raum_page_options}>")
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
@@ -111,8 +107,6 @@ function(raum_library)
   target_link_libraries(${name} ${scope} ${ARG_LINK})
   if(ARG_TOOLS AND folder MATCHES "^base/")  # the engine's start-up, which is measured, uses these
     target_compile_options(${name} PRIVATE ${raum_light_options})
-  elseif(ARG_TOOLS AND folder MATCHES "^web/")
-    target_compile_options(${name} PRIVATE ${raum_page_options})
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
   elseif(ARG_LIGHT)

@@ -53,7 +53,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-tl::unexpected<Error> refused(std::string_view line, const char* expected) {
+tl::unexpected<Error> refused_line(std::string_view line, const char* expected) {
   return fail("head", line.empty() ? "an empty line" : quoted(line), expected);
 }
 
@@ -68,14 +68,14 @@ Expected<RequestHead> parse_head(std::string_view text) {
   head.target = take(rest, " ");
   head.version = version_of(rest);
   if (!is_token(head.method) || !is_target(head.target) || head.version == 0) {
-    return refused(first, "METHOD PATH HTTP/1.1");
+    return refused_line(first, "METHOD PATH HTTP/1.1");
   }
   while (text != kLineEnd) {
     const std::string_view line = take(text, kLineEnd);
     const std::size_t colon = line.find(':');
     const std::string_view name = line.substr(0, colon);
     if (colon == std::string_view::npos || !is_token(name) || !is_value(line.substr(colon))) {
-      return refused(line, "NAME: VALUE");
+      return refused_line(line, "NAME: VALUE");
     }
     head.fields.push_back({name, without_blanks(line.substr(colon + 1))});
   }
