@@ -1,6 +1,7 @@
 // Pictures of every page, for docs/see-it.md. UPDATE_PICTURES=1 writes them into docs/pictures;
-// otherwise the pages are opened and drawn, and each picture is expected to be there. The engines
-// of most pages that are only drawn search less deep: those of the pictures take a minute.
+// otherwise the pages are opened and drawn, and each picture is expected to be there. For most
+// pages that are only drawn, engines search less deep and play fewer games: those of the pictures
+// take a minute.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -49,12 +50,17 @@ bool is_update() { return std::getenv("UPDATE_PICTURES") != nullptr; }
 // Returns: the depth of an engine, one less for pages that are only drawn.  Requires: depth > 1.
 int depth_of(int depth) { return is_update() ? depth : depth - 1; }
 
+// Returns: a number of pairs, a tenth of it for pages that are only drawn.
+int pairs_of(int pairs) { return is_update() ? pairs : std::max(pairs / 10, 1); }
+
 // Whether a page of the documentation shows the picture.
 bool is_shown(const std::string& name) {
   const std::string link = fmt::format("pictures/{}.png)", name);
   return content_of(RAUM_SOURCE "/docs/see-it.md").find(link) != std::string::npos ||
          content_of(RAUM_SOURCE "/README.md").find(link) != std::string::npos;
 }
+
+constexpr int kNoVerdict = 3;  // exit code
 
 // The result of a command of raum, which ends with this exit code at most.
 CommandResult run(std::vector<std::string> arguments, int most = 1) {
@@ -96,6 +102,7 @@ class Pictures : public BrowserTest {
     if (url != std::string::npos) {
       take(name, address.substr(url, address.size() - url - 1), until);
     }
+    browser().navigate("about:blank");  // the command waits for pages that are open
     ::kill(std::stoi(content_of(path("pid"))), SIGINT);
   }
 
@@ -152,8 +159,9 @@ TEST(PictureFiles, AreThoseOfThePagesAndAreShown) {
 TEST_F(Pictures, OfAMatchAndAGame) {
   const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
   run({"match", "--engine", fmt::format("name=three,{}{}", engine, depth_of(3)), "--engine",
-       fmt::format("name=two,{}{}", engine, depth_of(2)), "--openings", kOpenings, "--pairs", "40",
-       "--sprt", "elo0=0,elo1=50", "--db", path("m.db"), "--quiet"});
+       fmt::format("name=two,{}{}", engine, depth_of(2)), "--openings", kOpenings, "--pairs",
+       std::to_string(pairs_of(40)), "--sprt", "elo0=0,elo1=50", "--db", path("m.db"), "--quiet"},
+      kNoVerdict);
   run({"report", path("m.db")});
   take("match", page("m.db"), "return document.querySelectorAll('#game-list a').length > 5");
   take("game", page("m.db") + "#game=1.1&ply=21",
@@ -281,7 +289,7 @@ TEST_F(Pictures, OfARunningMatch) {
   // Both processors searching would slow down the browser, and other tests.
   const std::string engine =
       is_update() ? fmt::format("cmd={},depth=", RAUM_ENGINE)
-                  : fmt::format("cmd={},arg=slow,arg=5,depth=1,arg=", RAUM_SCRIPTED_ENGINE);
+                  : fmt::format("cmd={},arg=slow,arg=1,depth=1,arg=", RAUM_SCRIPTED_ENGINE);
   take_while(fmt::format("match --engine name=three,{0}3 --engine name=two,{0}2 --openings "
                          "openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 --quiet "
                          "--live --db live.db",
@@ -293,16 +301,16 @@ TEST_F(Pictures, OfARunningMatch) {
 
 // A match with a verdict, one without, and a league.
 TEST_F(Pictures, OfServedDatabases) {
-  const auto match = [&](const std::string& first, const std::string& second,
-                         const std::string& pairs, int most) {
+  const auto match = [&](const std::string& first, const std::string& second, int pairs) {
     const std::string engine = std::string(",depth=2,cmd=") + RAUM_ENGINE + ",option.Engine=";
     run({"match", "--engine", "name=" + first + engine + first, "--engine",
-         "name=" + second + engine + second, "--openings", kOpenings, "--pairs", pairs, "--sprt",
-         "elo0=0,elo1=50", "--db", path("matches.db"), "--new-match", "--quiet"},
-        most);
+         "name=" + second + engine + second, "--openings", kOpenings, "--pairs",
+         std::to_string(pairs_of(pairs)), "--sprt", "elo0=0,elo1=50", "--db", path("matches.db"),
+         "--new-match", "--quiet"},
+        kNoVerdict);
   };
-  match("alphadeepchess", "maackesgeist-v2", "40", 1);
-  match("js-schach", "raumfischer-v1", "10", 3);  // 3: no verdict
+  match("alphadeepchess", "maackesgeist-v2", 40);
+  match("js-schach", "raumfischer-v1", 10);
   write_league("league.toml", 1, 2);
   run({"study", path("league.toml"), "--db", path("league.db"), "--quiet"});
   // Shows times that do not change from one run to the next.
@@ -317,7 +325,7 @@ TEST_F(Pictures, OfServedDatabases) {
 }
 
 TEST_F(Pictures, OfALeague) {
-  write_league("league.toml", depth_of(2), 6);
+  write_league("league.toml", depth_of(2), pairs_of(6));
   Json league = Json::parse(run({"study", path("league.toml"), "--json", "--quiet"}).output);
   // The folder and the times of this test are others in each run.
   league["openings_file"] = "openings.txt";
