@@ -123,6 +123,7 @@ TEST(Totals, AddUpAllRunsOfATarget) {
       {.arguments = {
            "bash", "-c",
            "set -euo pipefail; source ci/common.sh; out=$0; source ci/selftest/fuzz_long.sh\n"
+           "recorded=$out/recorded.txt\n"
            "executions=40000000 took=20; add_to_totals move_text fast\n"
            "executions=60000000 took=5; add_to_totals move_text fast\n"
            "executions=7 took=1; add_to_totals rules sanitizers; add_to_totals rules fast\n"
@@ -138,6 +139,29 @@ TEST(Totals, AddUpAllRunsOfATarget) {
       "move_text           100000000            0    100000000    100000000    4000000  reached\n"
       "rgn                 100000000            0            0            0          0  open\n"
       "rules                10000000   5000000007            7           14          7  reached\n");
+}
+
+TEST(Totals, AreRecordedOnceForEachTargetAndMode) {
+  const ScratchFolder folder;
+  const CommandResult recorded = run_command(
+      {.arguments = {
+           "bash", "-c",
+           "set -euo pipefail; source ci/common.sh; out=$0; source ci/selftest/fuzz_long.sh\n"
+           "recorded=$out/recorded.txt\n"
+           "mkdir $out; record_totals; ls $out\n"
+           "executions=4 took=2; add_to_totals rules fast; add_to_totals move_text fast\n"
+           "executions=5000000000 took=1; add_to_totals rules sanitizers; record_totals\n"
+           "executions=6 took=3; add_to_totals rules fast; total_of rules; echo\n"
+           "record_totals; record_totals; cat $recorded; ls $out; total_of rules",
+           folder / "runs"}});
+  EXPECT_EQ(recorded.status, 0) << recorded.errors;
+  EXPECT_EQ(recorded.output,
+            "5000000010\n"
+            "move_text fast 4 2 -\n"
+            "rules fast 10 5 -\n"
+            "rules sanitizers 5000000000 1 -\n"
+            "recorded.txt\n"
+            "5000000010");
 }
 
 // libFuzzer cuts a longer seed, so that a database for example would never be read whole.

@@ -3,6 +3,7 @@
 # shellcheck shell=bash disable=SC2154
 
 slice=120 # seconds between two replays under the sanitizers
+recorded=$root/fuzz/executions.txt # totals of earlier runs, also on other machines
 commit=$(git -C "$root" rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 
 # number_for TARGET FILE: of the target, or the default, in a file with a line for each
@@ -18,7 +19,21 @@ add_to_totals() {
     "$commit" >>"$out/executions.txt"
 }
 
-all_runs() { cat "$out/executions.txt" 2>/dev/null || true; }
+all_runs() { cat "$recorded" "$out/executions.txt" 2>/dev/null || true; }
+
+# record_totals: moves the runs of this checkout to the recorded totals, which have one line for each
+# target and mode, without a commit
+record_totals() {
+  local totals
+  totals=$(all_runs | awk '
+    { key = $1 " " $2; executions[key] += $3; seconds[key] += $4 }
+    END { for (key in executions) printf("%s %.0f %.0f -\n", key, executions[key], seconds[key]) }' |
+    LC_ALL=C sort)
+  [[ -n $totals ]] || return 0
+  printf "%s\n" "$totals" >"$recorded.new"
+  mv "$recorded.new" "$recorded"
+  rm -f "$out/executions.txt"
+}
 
 # total_of TARGET: executions of all runs
 total_of() {
