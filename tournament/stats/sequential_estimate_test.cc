@@ -259,7 +259,7 @@ Coverage coverage(const SprtBounds& bounds, double true_elo, int tests) {
 }
 
 TEST(EstimateAfterStop, IsMedianUnbiasedWithItsCoverage) {
-  constexpr int kTests = cases_of_test(400);
+  constexpr int kTests = cases_of_test(200);
   const double median_error = 3.5 * std::sqrt(0.25 / kTests);
   // The walk is Brownian only in the limit: 10,000 tests with these bounds gave 93.5 to 94.7 %.
   const double coverage_error = 0.01 + 3.5 * std::sqrt(0.95 * 0.05 / kTests);
