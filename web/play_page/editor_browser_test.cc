@@ -309,6 +309,7 @@ TEST_F(PlayEditorTest, ALinkShowsTheSameGame) {
 // What the page lists and marks in each position, after a click on the man that stands on `from`.
 constexpr const char* kShowPositions = R"(
   const [positions, done] = arguments;
+  document.body.style.display = "none";  // nothing needs to be drawn
   const field = test.field("Position");
   const cell = (index) => test.one(`.board-plan [data-cell='${index}']`);
   const show = async ({fen, from}) => {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <thread>
 #include <utility>
@@ -95,7 +96,9 @@ Json Chromium::execute_async(const std::string& script, const Json& arguments) {
 }
 
 void Chromium::wait_until(const std::string& script, milliseconds limit) {
-  constexpr auto kPause = milliseconds(10);
+  // Each call takes processor time of three programs, so that a long wait calls less often.
+  constexpr auto kLongestPause = milliseconds(80);
+  milliseconds pause{5};
   const auto deadline = std::chrono::steady_clock::now() + limit;
   const std::string condition = "return Boolean((function() {" + script + "\n})());";
   std::string exception;
@@ -108,7 +111,8 @@ void Chromium::wait_until(const std::string& script, milliseconds limit) {
       exception = fmt::format(" ({})", error.what());
     }
     if (std::chrono::steady_clock::now() >= deadline) break;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(pause);
+    pause = std::min(pause * 2, kLongestPause);
   }
   throw BrowserError("timeout",
                      fmt::format("not true within {} ms: {}{}", limit.count(), script, exception),

@@ -11,12 +11,12 @@ struct PageContent {
   int stops = 1;
 };
 
-/// Expects of the page as it is now, light and dark:
+/// Expects of the page as it is now:
 ///   - in windows from 1680 to 320 pixels, and in one of 1280 that is enlarged to 200 %, nothing is
 ///     wider than the window (WCAG 2.2, 1.4.4 and 1.4.10);
-///   - at 1280 and 390 pixels accessibility_of() finds no fault and has `least` to look at, and
-///     marks where a chart is; at 1280 pixels also with forced colours, in which chosen elements
-///     still differ from others (1.4.1);
+///   - at 1280 and 390 pixels, light and dark, accessibility_of() finds no fault and has `least` to
+///     look at, and marks where a chart is; at 1280 pixels also with forced colours, in which
+///     chosen elements still differ from others (1.4.1);
 ///   - nothing moves by itself (2.2.2).
 /// The window is 1280 pixels wide and light afterwards.
 void expect_readable(Chromium& browser, const PageContent& least = {});
