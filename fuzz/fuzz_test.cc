@@ -102,7 +102,7 @@ class NumberFile {
     }
     EXPECT_TRUE(numbers_.contains("default")) << path;
   }
-  std::uintmax_t of(const std::string& name) const {
+  [[nodiscard]] std::uintmax_t of(const std::string& name) const {
     return numbers_.contains(name) ? numbers_.at(name) : numbers_.at("default");
   }
 
@@ -116,24 +116,29 @@ TEST(Targets, HaveGoalsOfExecutions) {
   EXPECT_EQ(goals.of("rules"), 10'000'000U);
 }
 
-// The functions of `ci/fuzz --totals`, with runs in a folder of their own.
-TEST(Totals, AddUpAllRunsOfATarget) {
+// What a script prints with the functions of `ci/fuzz --totals`. Its folder $out and its file
+// $recorded do not exist yet.
+std::string output_of_totals(const std::string& script) {
   const ScratchFolder folder;
-  const CommandResult table = run_command(
-      {.arguments = {
-           "bash", "-c",
-           "set -euo pipefail; source ci/common.sh; out=$0; source ci/selftest/fuzz_long.sh\n"
-           "recorded=$out/recorded.txt\n"
-           "executions=40000000 took=20; add_to_totals move_text fast\n"
-           "executions=60000000 took=5; add_to_totals move_text fast\n"
-           "executions=7 took=1; add_to_totals rules sanitizers; add_to_totals rules fast\n"
-           "executions=0; add_to_totals rules fast\n"
-           "echo 'rules sanitizers 5000000000 9 aaaaaaaaaaaa' >>$out/executions.txt\n"
-           "total_of rules; echo; print_totals move_text rgn rules",
-           folder / "runs"}});
-  EXPECT_EQ(table.status, 0) << table.errors;
+  const CommandResult printed =
+      run_command({.arguments = {"bash", "-c",
+                                 "set -euo pipefail; source ci/common.sh; out=$0\n"
+                                 "source ci/selftest/fuzz_long.sh; recorded=$out/recorded.txt\n" +
+                                     script,
+                                 folder / "runs"}});
+  EXPECT_EQ(printed.status, 0) << printed.errors;
+  return printed.output;
+}
+
+TEST(Totals, AddUpAllRunsOfATarget) {
   EXPECT_EQ(
-      table.output,
+      output_of_totals("executions=40000000 took=20; add_to_totals move_text fast\n"
+                       "executions=60000000 took=5; add_to_totals move_text fast\n"
+                       "executions=7 took=1\n"
+                       "add_to_totals rules sanitizers; add_to_totals rules fast\n"
+                       "executions=0; add_to_totals rules fast\n"
+                       "echo 'rules sanitizers 5000000000 9 aaaaaaaaaaaa' >>$out/executions.txt\n"
+                       "total_of rules; echo; print_totals move_text rgn rules"),
       "5000000014\n"
       "target                   goal   sanitizers         fast      at_HEAD fast_per_s  goal_is\n"
       "move_text           100000000            0    100000000    100000000    4000000  reached\n"
@@ -142,26 +147,20 @@ TEST(Totals, AddUpAllRunsOfATarget) {
 }
 
 TEST(Totals, AreRecordedOnceForEachTargetAndMode) {
-  const ScratchFolder folder;
-  const CommandResult recorded = run_command(
-      {.arguments = {
-           "bash", "-c",
-           "set -euo pipefail; source ci/common.sh; out=$0; source ci/selftest/fuzz_long.sh\n"
-           "recorded=$out/recorded.txt\n"
-           "mkdir $out; record_totals; ls $out\n"
-           "executions=4 took=2; add_to_totals rules fast; add_to_totals move_text fast\n"
-           "executions=5000000000 took=1; add_to_totals rules sanitizers; record_totals\n"
-           "executions=6 took=3; add_to_totals rules fast; total_of rules; echo\n"
-           "record_totals; record_totals; cat $recorded; ls $out; total_of rules",
-           folder / "runs"}});
-  EXPECT_EQ(recorded.status, 0) << recorded.errors;
-  EXPECT_EQ(recorded.output,
-            "5000000010\n"
-            "move_text fast 4 2 -\n"
-            "rules fast 10 5 -\n"
-            "rules sanitizers 5000000000 1 -\n"
-            "recorded.txt\n"
-            "5000000010");
+  EXPECT_EQ(
+      output_of_totals("mkdir $out; record_totals; ls $out\n"
+                       "executions=4 took=2\n"
+                       "add_to_totals rules fast; add_to_totals move_text fast\n"
+                       "executions=5000000000 took=1; add_to_totals rules sanitizers\n"
+                       "record_totals\n"
+                       "executions=6 took=3; add_to_totals rules fast; total_of rules; echo\n"
+                       "record_totals; record_totals; cat $recorded; ls $out; total_of rules"),
+      "5000000010\n"
+      "move_text fast 4 2 -\n"
+      "rules fast 10 5 -\n"
+      "rules sanitizers 5000000000 1 -\n"
+      "recorded.txt\n"
+      "5000000010");
 }
 
 // libFuzzer cuts a longer seed, so that a database for example would never be read whole.
