@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
-#include "ci/checks/junit.h"
-#include "ci/checks/test_summary.h"
+#include "ci/test_results/junit.h"
+#include "ci/test_results/test_summary.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
 #include "regression/compare/timing_comparison.h"

@@ -15,10 +15,10 @@
 #include "base/text/quote.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
-#include "ci/checks/test_summary.h"
 #include "ci/context/run_in_build.h"
 #include "ci/inventory/source_files.h"
 #include "ci/manifest/path_pattern.h"
+#include "ci/test_results/test_summary.h"
 #include "engine/board/board_text.h"
 
 namespace raum::ci {
@@ -40,25 +40,15 @@ std::string_view item_of(const SuiteRules& rules) {
   return rules.has_counts() ? "count" : "result";
 }
 
-// The folder that a pattern begins with, up to its first part that may match several names.
-std::pair<fs::path, fs::path> fixed_part(const fs::path& pattern) {
-  fs::path folder, rest;
-  for (const fs::path& part : pattern) {
-    const bool is_fixed = rest.empty() && part.string().find_first_of("*?") == std::string::npos &&
-                          part != pattern.filename();
-    (is_fixed ? folder : rest) /= part;
-  }
-  return {folder, rest};
-}
-
 // The files of the rules in the revision, or those that are installed with the gate, whose folders
 // may be links.
 Suites suites_of(const CheckContext& context, const Build& build, const SuiteRules& rules) {
-  fs::path top = build.source(), pattern = expand(rules.files, context.values);
+  fs::path top = build.source();
+  std::string pattern = expand(rules.files, context.values);
   if (is_in_data(rules)) std::tie(top, pattern) = fixed_part(pattern);
   Suites suites;
   for (const fs::path& file : files_below(top)) {
-    if (matches_pattern(file.string(), pattern.string())) {
+    if (matches_pattern(file.string(), pattern)) {
       suites.emplace(file.filename().string(), top / file);
     }
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -12,10 +11,9 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
-#include "base/text/text_file.h"
 #include "ci/build/step_reader.h"
-#include "ci/checks/junit.h"
 #include "ci/context/run_in_build.h"
+#include "ci/test_results/junit_files.h"
 
 namespace raum::ci {
 
@@ -44,19 +42,6 @@ std::string broken_list(const std::string& name, const TestSummary& summary) {
   }
   for (const std::string& output : summary.outputs) list += "\n" + output;
   return list;
-}
-
-// The JUnit file of the tests in the build.
-Expected<TestSummary> summary_in(const Build& build, const TestRules& tests) {
-  const std::filesystem::path file = build.source() / tests.junit;
-  std::error_code ignored;
-  // The tests may have made something else of the name, which cannot be read to an end.
-  if (!std::filesystem::is_regular_file(file, ignored)) {
-    return fail(tests.junit, "no such file", "a JUnit file");
-  }
-  const auto text = read_text_file(file, "a JUnit file");
-  if (!text) return tl::unexpected(text.error());
-  return read_junit(*text, tests.junit);
 }
 
 // "Draws.End: no disk"
@@ -125,13 +110,12 @@ Finding run_head_tests(const CheckContext& context, const Build& base, const Bui
   std::optional<TestSummary> of_base;
   if (!tests.junit.empty()) {
     // Read first: base and head are one build if their files are equal.
-    if (auto summary = summary_in(base, tests)) of_base = *std::move(summary);
-    std::error_code ignored;
-    std::filesystem::remove(build.source() / tests.junit, ignored);
+    if (auto summary = read_junit_files(base, tests.junit)) of_base = *std::move(summary);
+    remove_junit_files(build, tests.junit);
   }
   const CommandResult outcome = run_command(command);
   if (!tests.junit.empty() && outcome.end == CommandEnd::Exited) {
-    const auto summary = summary_in(build, tests);
+    const auto summary = read_junit_files(build, tests.junit);
     if (summary) finding = finding_of(name, *summary, of_base, outcome);
     if (!summary && outcome.ok()) {
       finding.reason = fmt::format("{}: {}", name, to_string(summary.error()));

@@ -50,7 +50,7 @@ std::vector<std::string> tracked_files(const fs::path& repository, const Revisio
 }
 
 // What was found in a repository, and what there is to say about it.
-struct Finding {
+struct FoundProject {
   Project project = {};
   Words engine = {};
   std::optional<EngineAbilities> abilities = {};
@@ -84,51 +84,52 @@ tl::expected<Build, BuildFailure> build_head(const fs::path& repository, const R
                          .memory_mib = defaults.memory_mib});
 }
 
-Finding look_at(const fs::path& repository, const Revision& head, Project project,
-                const std::vector<std::string>& tracked, const std::stop_token& stop) {
-  Finding finding{.project = std::move(project)};
-  print_message(fmt::format("found {}", finding.project.kind));
-  const auto built = build_head(repository, head, finding.project, stop);
+FoundProject look_at(const fs::path& repository, const Revision& head, Project project,
+                     const std::vector<std::string>& tracked, const std::stop_token& stop) {
+  FoundProject found{.project = std::move(project)};
+  print_message(fmt::format("found {}", found.project.kind));
+  const auto built = build_head(repository, head, found.project, stop);
   if (!built) {
-    finding.problem = "it does not build: " + built.error().reason;
+    found.problem = "it does not build: " + built.error().reason;
     if (!built.error().compiler_output.empty()) print_message(built.error().compiler_output);
-    return finding;
+    return found;
   }
   for (const Words& command : guess_engines(built->source(), tracked)) {
     if (stop.stop_requested()) break;
     print_message("trying " + shown(command));
-    finding.abilities = probe_engine(built->source(), command, stop);
-    if (!finding.abilities) continue;
-    finding.engine = command;
-    return finding;
+    found.abilities = probe_engine(built->source(), command, stop);
+    if (!found.abilities) continue;
+    found.engine = command;
+    return found;
   }
-  finding.problem = "no program answers `uci` with `uciok`";
-  return finding;
+  found.problem = "no program answers `uci` with `uciok`";
+  return found;
 }
 
 // The first guess that leads to an engine, or else the first one.
-Finding look_at(const fs::path& repository, const Revision& head, const std::stop_token& stop) {
+FoundProject look_at(const fs::path& repository, const Revision& head,
+                     const std::stop_token& stop) {
   const auto tracked = tracked_files(repository, head);
-  std::optional<Finding> first;
+  std::optional<FoundProject> first;
   for (Project& project : guess_projects(repository)) {
     if (stop.stop_requested()) break;
-    Finding finding = look_at(repository, head, std::move(project), tracked, stop);
-    if (finding.problem.empty()) return finding;
-    print_message(finding.problem);
-    if (!first) first = std::move(finding);
+    FoundProject found = look_at(repository, head, std::move(project), tracked, stop);
+    if (found.problem.empty()) return found;
+    print_message(found.problem);
+    if (!first) first = std::move(found);
   }
-  return std::move(first).value_or(Finding{});
+  return std::move(first).value_or(FoundProject{});
 }
 
 // What the user should know, a line each.
-std::string summary_of(const Finding& finding) {
-  std::string text = fmt::format("build      {}\n", finding.project.kind);
-  for (const Words& command : finding.project.commands) {
+std::string summary_of(const FoundProject& found) {
+  std::string text = fmt::format("build      {}\n", found.project.kind);
+  for (const Words& command : found.project.commands) {
     text += fmt::format("           {}\n", shown(command));
   }
-  if (!finding.problem.empty()) return text + fmt::format("engine     {}\n", finding.problem);
-  const EngineAbilities& abilities = *finding.abilities;
-  text += fmt::format("engine     {}{}\n", shown(finding.engine),
+  if (!found.problem.empty()) return text + fmt::format("engine     {}\n", found.problem);
+  const EngineAbilities& abilities = *found.abilities;
+  text += fmt::format("engine     {}{}\n", shown(found.engine),
                       abilities.name.empty() ? "" : ", " + raum::quoted(abilities.name));
   text += abilities.signature
               ? fmt::format("signature  {} nodes of its bench\n", *abilities.signature)
@@ -136,9 +137,9 @@ std::string summary_of(const Finding& finding) {
   text += abilities.has_perft
               ? std::string("rules      go perft counts right in the start position\n")
               : fmt::format("rules      by moves, for {}\n", abilities.no_perft);
-  text += fmt::format("tests      {}\n", finding.project.test_command.empty()
+  text += fmt::format("tests      {}\n", found.project.test_command.empty()
                                              ? "none found"
-                                             : shown(finding.project.test_command));
+                                             : shown(found.project.test_command));
   return text;
 }
 
@@ -155,12 +156,12 @@ ExitCode run(const InitArguments& arguments) {
   const std::stop_source source;
   const SignalWatch watch(source);
   const StrayKeeper strays;
-  const Finding finding = look_at(*repository, *head, source.get_token());
+  const FoundProject found = look_at(*repository, *head, source.get_token());
   if (source.stop_requested()) {
     report_line(fmt::format("{}: interrupted; nothing was written", kProgram));
     return ExitCode::NoVerdict;
   }
-  const std::string text = manifest_text(finding.project, finding.engine, finding.abilities);
+  const std::string text = manifest_text(found.project, found.engine, found.abilities);
   // --force replaces a manifest, which a full disk must not lose.
   const fs::path partial = file.string() + ".partial";
   if (!(std::ofstream(partial) << text << std::flush) ||
@@ -170,12 +171,11 @@ ExitCode run(const InitArguments& arguments) {
     return report_error(kProgram, {file.string(), system_error_text(reason), "a file to write"},
                         ExitCode::Environment);
   }
-  const std::string end = finding.problem.empty()
-                              ? "next: read it, try `raum gate`, then commit it\n"
-                              : "next: edit it, then try `raum gate`\n";
+  const std::string end = found.problem.empty() ? "next: read it, try `raum gate`, then commit it\n"
+                                                : "next: edit it, then try `raum gate`\n";
   return print_result(kProgram,
-                      fmt::format("{}wrote      {}\n{}", summary_of(finding), file.string(), end),
-                      finding.problem.empty() ? ExitCode::Pass : ExitCode::Fail);
+                      fmt::format("{}wrote      {}\n{}", summary_of(found), file.string(), end),
+                      found.problem.empty() ? ExitCode::Pass : ExitCode::Fail);
 }
 
 }  // namespace

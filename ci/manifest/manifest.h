@@ -88,7 +88,7 @@ struct TestRules {
   std::vector<Words> build;     // run after the commands of [build], if the tests are run
   Words command;                // passes with exit status 0
   Variables environment;        // of the command
-  std::string junit;            // a JUnit file that it writes; empty: none
+  std::string junit;            // pattern of the JUnit files that it writes; empty: none
   // What is taken from base, to run these tests of base on head too, if head changed them: files
   // by patterns of their paths, and the tests with labels of the inventory.
   std::vector<std::string> base_files, base_labels;

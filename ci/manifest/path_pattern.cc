@@ -1,7 +1,6 @@
 #include "ci/manifest/path_pattern.h"
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace raum::ci {
@@ -50,6 +49,18 @@ bool matches_pattern(std::string_view path, std::string_view pattern) {
   return matches_all(
       parts_of(path), parts_of(pattern), [](std::string_view part) { return part == "**"; },
       matches_part);
+}
+
+bool has_wildcard(std::string_view pattern) {
+  return pattern.find_first_of("*?") != std::string_view::npos;
+}
+
+std::pair<std::filesystem::path, std::string> fixed_part(const std::filesystem::path& pattern) {
+  std::filesystem::path folder, rest;
+  for (const std::filesystem::path& part : pattern.parent_path()) {
+    (rest.empty() && !has_wildcard(part.string()) ? folder : rest) /= part;
+  }
+  return {folder, (rest / pattern.filename()).string()};
 }
 
 }  // namespace raum::ci

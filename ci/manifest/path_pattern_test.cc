@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
+#include <utility>
 
 namespace raum::ci {
 namespace {
@@ -34,6 +36,16 @@ TEST(PathPattern, TwoStarsAreAnyNumberOfFolders) {
   EXPECT_FALSE(matches_pattern("other/perft/a.perft", "perft/**/*.perft"));
   EXPECT_FALSE(matches_pattern("perft/a.txt", "perft/**/*.perft"));
   EXPECT_FALSE(matches_pattern("perft/a.perft/b", "**/*.perft"));
+}
+
+TEST(PathPattern, BeginsWithAFixedFolder) {
+  using Parts = std::pair<std::filesystem::path, std::string>;
+  EXPECT_EQ(fixed_part("build/junit/*.xml"), Parts("build/junit", "*.xml"));
+  EXPECT_EQ(fixed_part("perft/**/a/?.perft"), Parts("perft", "**/a/?.perft"));
+  EXPECT_EQ(fixed_part("*/a.xml"), Parts("", "*/a.xml"));
+  EXPECT_EQ(fixed_part("build/*/build"), Parts("build", "*/build"));
+  EXPECT_EQ(fixed_part("build/a.xml"), Parts("build", "a.xml"));
+  EXPECT_TRUE(has_wildcard("a/?") && has_wildcard("*/b") && !has_wildcard("a/b.xml"));
 }
 
 TEST(PathPattern, TakesLittleTimeForAnyPattern) {

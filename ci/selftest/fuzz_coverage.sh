@@ -11,8 +11,8 @@ fuzzed_readers=(
   base/text/numbers.cc
   base/text/quote.cc
   base/toml/toml_reader.cc
-  ci/checks/junit.cc
-  ci/checks/test_summary.cc
+  ci/test_results/junit.cc
+  ci/test_results/test_summary.cc
   ci/manifest/cost_rules.cc
   ci/manifest/manifest_parser.cc
   ci/manifest/manifest_reader.cc

@@ -1,5 +1,5 @@
 // JUnit files: what CTest, GoogleTest and pytest write, and rejecting anything else.
-#include "ci/checks/junit.h"
+#include "ci/test_results/junit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ci/checks/junit.h"
+#include "ci/test_results/junit.h"
 
 #include <fmt/core.h>
 
@@ -13,8 +13,7 @@ namespace raum::ci {
 namespace {
 
 constexpr std::size_t kLongestName = 200;
-// What is kept of what the failed tests printed: of the first ones, their first and last lines.
-constexpr std::size_t kOutputs = 3;
+// What is kept of what the failed tests printed: their first and last lines.
 constexpr std::size_t kLinesOfPart = 20;
 constexpr std::size_t kBytesOfPart = 2'000;
 constexpr std::size_t kFewBytes = 100;  // not worth a line that says that they are left out
@@ -97,7 +96,7 @@ class Collector : public pugi::xml_tree_walker {
           node.child("failure") ? node.child("failure") : node.child("error");
       ++summary.failed;
       summary.failed_names.push_back(name);
-      if (summary.outputs.size() < kOutputs) {
+      if (summary.outputs.size() < kKeptOutputs) {
         summary.outputs.push_back(fmt::format("{}:\n{}\n", name, output_of(node, failure)));
       }
     } else if (is_skipped(node, status)) {

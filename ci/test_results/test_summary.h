@@ -1,6 +1,7 @@
 // Test summaries: what the tests and the suites of a judged revision reported.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,13 +15,16 @@ struct SkippedTest {
   friend bool operator==(const SkippedTest&, const SkippedTest&) = default;
 };
 
+/// Of how many failed tests a summary keeps the output.
+inline constexpr std::size_t kKeptOutputs = 3;
+
 /// The tests of one run.
 struct TestSummary {
   std::int64_t failed = 0;
   std::int64_t total = 0;
   std::vector<std::string> failed_names{};
   std::vector<SkippedTest> skipped{};
-  std::vector<std::string> outputs{};  // "NAME:\nTEXT" of the first failed tests
+  std::vector<std::string> outputs{};  // "NAME:\nTEXT" of the first kKeptOutputs failed tests
 };
 
 /// The records of one suite of counts or file of results.

@@ -1,4 +1,4 @@
-#include "ci/checks/test_summary.h"
+#include "ci/test_results/test_summary.h"
 
 #include <fmt/core.h>
 

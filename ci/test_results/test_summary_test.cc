@@ -1,5 +1,5 @@
 // Test summaries: parsing the report of a suite, and rejecting anything else.
-#include "ci/checks/test_summary.h"
+#include "ci/test_results/test_summary.h"
 
 #include <gtest/gtest.h>
 

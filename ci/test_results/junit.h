@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "ci/checks/test_summary.h"
+#include "ci/test_results/test_summary.h"
 
 namespace raum::ci {
 
