@@ -14,7 +14,9 @@ option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose spe
 option(RAUM_JOIN_TESTS "Join the unit tests of neighbouring rooms to few programs" OFF)
 # The libraries of tools share most headers and templates, too.
 option(RAUM_JOIN_TOOLS "Compile the TOOLS libraries of neighbouring rooms as one source" ON)
-# A process takes a sanitizer longer to start than most tests take to run.
+# A process takes longer to start than most tests take to run, above all with a sanitizer. Each program
+# then writes the results of its tests to junit/LABEL/PROGRAM.xml in the build, as those with the label
+# browser always do.
 option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
 
 # raum_compile_as_one(TARGET): at the end of the calling folder's CMakeLists.txt, replaces the sources
@@ -164,6 +166,13 @@ function(raum_register_test name timeout)
   if(RAUM_WHOLE_PROGRAMS OR "browser" IN_LIST labels)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS "${labels}" ${properties})
+    # The gate reads junit/LABEL/*.xml after `ctest -L LABEL`.
+    list(POP_FRONT labels folder)
+    if(labels MATCHES "unit|property|golden|e2e")
+      message(FATAL_ERROR "${name}: found ${labels} behind ${folder}, expected it as the first label")
+    endif()
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT
+                 "RAUM_JUNIT_FILE=${PROJECT_BINARY_DIR}/junit/${folder}/${name}.xml")
     if("browser" IN_LIST labels)  # output that ends with the list of skipped tests, none failed
       set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION
         "listed below:\n(.  SKIPPED . [^\n]*\n)+(\n  YOU HAVE [^\n]*\n*)?$")
@@ -204,7 +213,7 @@ function(raum_test name)
     set(ARG_TIMEOUT 300)
   endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} raum_test_main)
   # Most of a build's time goes into compiling tests, so a test that spends little time in its own
   # code is not optimized, and one that computes for long only a little: the program may contain the
   # test's copies of inline functions of the engine, which would then be slow.
