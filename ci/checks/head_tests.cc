@@ -89,6 +89,11 @@ Finding finding_of(const std::string& name, const TestSummary& summary,
   if (summary.failed > 0) {
     finding.reason = broken(name, summary);
     finding.details = broken_list(name, summary);
+    // How a program ended, which its JUnit file need not say.
+    if (!outcome.ok()) {
+      finding.details +=
+          "\nthe command's output ends with\n" + last_words(outcome.output + outcome.errors);
+    }
   }
   return finding;
 }
