@@ -1,6 +1,7 @@
 // The file of JunitListener, as this program writes it when it is started again by a test.
 #include "base/testing/junit_listener.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,13 +74,22 @@ void add_example(const char* suite, const char* name, std::function<void()> body
   return true;
 }();
 
+const std::string kPassed = "<testcase name=\"Passes\" classname=\"Example\"></testcase>\n";
+
+std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+// The element of what happened outside of all tests.
+std::string of_program(const std::string& parts) {
+  const std::string name = std::filesystem::path(this_program()).filename();
+  return "<testcase name=\"" + name + "\">" + parts + "</testcase>\n";
+}
+
 class Junit : public testing::Test {
  protected:
   // Runs the examples of a filter.
   CommandResult run(const std::string& filter, const std::string& file = "new/out.xml") {
     Command command;
-    command.arguments = {std::filesystem::read_symlink("/proc/self/exe"),
-                         "--gtest_filter=" + filter};
+    command.arguments = {this_program(), "--gtest_filter=" + filter};
     command.environment = {{"RAUM_EXAMPLES", "1"}, {"RAUM_JUNIT_FILE", folder_ / file}};
     return run_command(command);
   }
@@ -112,37 +122,24 @@ TEST_F(Junit, HasEveryTestWithItsFailures) {
 TEST_F(Junit, NamesTheTestInWhichTheProgramEnded) {
   for (const std::string name : {"Exits", "Aborts", "IsKilled"}) {
     run("Example.Passes:Example." + name);
-    EXPECT_EQ(tests(),
-              "<testcase name=\"Passes\" classname=\"Example\"></testcase>\n"
-              "<testcase name=\"" +
-                  name +
-                  "\" classname=\"Example\">"
-                  "<error message=\"the test did not end\"/></testcase>\n");
+    EXPECT_EQ(tests(), fmt::format("{}<testcase name=\"{}\" classname=\"Example\">"
+                                   "<error message=\"the test did not end\"/></testcase>\n",
+                                   kPassed, name));
   }
 }
 
 TEST_F(Junit, NamesTheProgramIfItEndedBetweenTests) {
   EXPECT_EQ(run("Example.Passes:Exiting.*").status, 0);
-  const std::string program = std::filesystem::read_symlink("/proc/self/exe").filename();
-  EXPECT_EQ(tests(),
-            "<testcase name=\"Passes\" classname=\"Example\"></testcase>\n"
-            "<testcase name=\"" +
-                program +
-                "\">"
-                "<error message=\"the program did not end\"/></testcase>\n");
+  EXPECT_EQ(tests(), kPassed + of_program("<error message=\"the program did not end\"/>"));
 }
 
 TEST_F(Junit, HasFailuresOutsideOfTests) {
   EXPECT_EQ(run("Failing.*").status, 1);
-  const std::string program = std::filesystem::read_symlink("/proc/self/exe").filename();
   EXPECT_EQ(
       tests(),
       "<testcase name=\"Passes\" classname=\"Failing\">"
-      "<failure message=\"a.cc:5\">Failed\nearly</failure><skipped message=\"\"/></testcase>\n"
-      "<testcase name=\"" +
-          program +
-          "\">"
-          "<failure message=\"a.cc:6\">Failed\nlate</failure></testcase>\n");
+      "<failure message=\"a.cc:5\">Failed\nearly</failure><skipped message=\"\"/></testcase>\n" +
+          of_program("<failure message=\"a.cc:6\">Failed\nlate</failure>"));
 }
 
 TEST_F(Junit, IsNotWrittenByForkedProcesses) {
@@ -155,7 +152,7 @@ TEST_F(Junit, IsNotWrittenByForkedProcesses) {
 TEST_F(Junit, ReplacesAnOlderFile) {
   std::ofstream(folder_ / "old.xml") << std::string(10'000, 'x');
   EXPECT_EQ(run("Example.Passes", "old.xml").status, 0);
-  EXPECT_EQ(tests("old.xml"), "<testcase name=\"Passes\" classname=\"Example\"></testcase>\n");
+  EXPECT_EQ(tests("old.xml"), kPassed);
 }
 
 TEST_F(Junit, FailsIfItCannotBeWritten) {
