@@ -130,6 +130,18 @@ function(raum_library)
   endif()
 endfunction()
 
+# raum_embed(SOURCE FILE): lets a source of the calling folder's library embed a file by
+# RAUM_EMBED_FILE(symbol, RAUM_EMBEDDED), see base/core/embed.h.
+function(raum_embed source file)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "_" name "raum_${folder}")
+  # ccache does not see the file that .incbin reads and would return an object with an old one.
+  set_target_properties(${name} PROPERTIES CXX_COMPILER_LAUNCHER "")
+  # The definition also keeps the source out of unity builds, so that only it depends on the file.
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${file}
+                              COMPILE_DEFINITIONS "RAUM_EMBEDDED=\"${file}\"")
+endfunction()
+
 # raum_register_test(NAME TIMEOUT LABEL...): makes a test program known to ctest, with its labels.
 function(raum_register_test name timeout)
   set(labels ${ARGN})

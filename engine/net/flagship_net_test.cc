@@ -1,13 +1,16 @@
 // The flagship with a net: the option that reads it, and what it changes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
+#include "engine/net/builtin/builtin_net.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/testing/random_net.h"
@@ -20,10 +23,7 @@ namespace {
 class EvalFile : public testing::Test {
  protected:
   Expected<void> set(const std::string& value) {
-    for (const Option& option : engine_.options()) {
-      if (option.name == "EvalFile") return option.set(value);
-    }
-    return fail("test", "no option", "EvalFile");
+    return std::ranges::find(options_, "EvalFile", &Option::name)->set(value);
   }
   std::string write_net(const std::string& name, const net::Net& made) {
     std::ofstream(folder_ / name, std::ios::binary) << net::encode(made);
@@ -45,9 +45,23 @@ class EvalFile : public testing::Test {
 
   TemporaryFolder folder_;
   Engine engine_ = make_engine("flagship");
+  std::vector<Option> options_ = engine_.options();
 };
 
+TEST_F(EvalFile, IsTheBuiltInNetAtFirst) {
+  const std::uint64_t at_first = nodes();
+  const Option option = *std::ranges::find(options_, "EvalFile", &Option::name);
+  EXPECT_EQ(option.default_value, "built-in");
+  ASSERT_TRUE(set(write_net("a.net", *net::builtin_net())));
+  EXPECT_EQ(nodes(), at_first);
+  ASSERT_TRUE(set("<empty>"));
+  EXPECT_NE(nodes(), at_first);
+  ASSERT_TRUE(set("built-in"));
+  EXPECT_EQ(nodes(), at_first);
+}
+
 TEST_F(EvalFile, ReadsANetAndForgetsIt) {
+  ASSERT_TRUE(set("<empty>"));
   const std::uint64_t plain = nodes();
   ASSERT_TRUE(set(write_net("a.net", random_net(1, 32))));
   const std::uint64_t with_net = nodes();

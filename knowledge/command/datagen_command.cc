@@ -33,6 +33,7 @@ struct DatagenOptions {
   std::string seed = "1";
   std::string opening_plies = "6..9";
   std::string endgames;
+  std::string net{net::kBuiltinNet};
   int concurrency = 1;
   bool json = false;
   ProgressOptions progress;
@@ -61,6 +62,7 @@ Expected<DatagenPlan> plan_of(const DatagenOptions& options) {
   if (const auto read = read_opening_plies(options.opening_plies, plan); !read) {
     return tl::unexpected(read.error());
   }
+  plan.net = options.net == "none" ? "" : options.net;
   if (options.endgames.empty()) return plan;
   auto tables = endgame::Tables::open(options.endgames);
   if (!tables) return tl::unexpected(within("--endgames", std::move(tables.error())));
@@ -104,9 +106,10 @@ class DatagenProgress {
 // Opens the file and counts its games, whose numbers must be 0, 1, 2 and so on.
 Fallible<CorpusWriter> open_file(const DatagenOptions& options, const DatagenPlan& plan,
                                  CorpusTally& tally) {
+  auto header = header_of(plan, engine_signature());
+  if (!header) return usage_error(within("--net", std::move(header.error())));
   auto writer = CorpusWriter::open(
-      options.out, header_of(plan, engine_signature()), {kBuildField},
-      [&](const CorpusGame& game) -> Expected<void> {
+      options.out, *header, {kBuildField}, [&](const CorpusGame& game) -> Expected<void> {
         if (game.number != tally.games) {
           return fail("game", fmt::format("number {}", game.number),
                       fmt::format("number {}, as if it was written by raum datagen", tally.games));
@@ -212,6 +215,11 @@ std::function<ExitCode()> add_datagen_command(CliCommand raum) {
       .add_option("--endgames", options->endgames,
                   "End games by the tables in this folder, which raum endgame build writes")
       .not_empty("the name of a folder");
+  command
+      .add_option("--net", options->net,
+                  "Evaluate by this net, which raum train has written; none: by tables")
+      .not_empty("the name of a file, built-in or none")
+      .show_default();
   command
       .add_option("--engine-hash", options->plan.hash_mib,
                   "Transposition table of each game, in MiB")

@@ -111,6 +111,26 @@ TEST_F(DatagenCommand, ReadsTheRangeOfRandomMoves) {
   EXPECT_FALSE(std::filesystem::exists(path_));
 }
 
+TEST_F(DatagenCommand, PlaysWithoutANetIfAskedTo) {
+  ASSERT_EQ(run("1", {"--net", "none"}).code, ExitCode::Pass);
+  const auto json = nlohmann::json::parse(
+      run_in_process(&add_corpus_command, {"corpus", path_, "--json"}).out, nullptr, false);
+  EXPECT_EQ(json["header"]["net"], "none");
+  EXPECT_EQ(run("2").err, "raum datagen: " + path_ +
+                              ": net: found \"none\", expected \"built-in\", as the command "
+                              "asks for, or another file\n");
+}
+
+TEST_F(DatagenCommand, RefusesAFileThatIsNoNet) {
+  const std::string path = folder_ / "a.net";
+  const CommandRun missing = run("1", {"--net", path});
+  EXPECT_EQ(missing.code, ExitCode::Usage);
+  EXPECT_EQ(missing.err, "raum datagen: --net: " + path + ": found no such file, expected a net\n");
+  std::ofstream(path) << "a net";
+  EXPECT_EQ(run("1", {"--net", path}).code, ExitCode::Usage);
+  EXPECT_FALSE(std::filesystem::exists(path_));
+}
+
 TEST_F(DatagenCommand, RefusesAFolderWithoutTables) {
   const CommandRun none = run("1", {"--endgames", folder_.path()});
   EXPECT_EQ(none.code, ExitCode::Usage);

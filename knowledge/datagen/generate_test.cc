@@ -13,7 +13,7 @@ namespace {
 class GenerateGames : public testing::Test {
  protected:
   const DatagenPlan plan_{.seed = 5, .nodes = 10, .hash_mib = 1, .rules = {.most_plies = 40}};
-  const CorpusHeader header_ = header_of(plan_, "1");
+  const CorpusHeader header_ = header_of(plan_, "1").value();
   TemporaryFolder folder_;
 
   // Generates games and returns the numbers of those that are written.

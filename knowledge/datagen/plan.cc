@@ -5,16 +5,34 @@
 #include <atomic>
 
 #include "base/core/build_info.h"
+#include "base/text/content_hash.h"
 #include "engine/named/engine.h"
 #include "engine/named/registry.h"
 #include "engine/protocol/bench.h"
 
 namespace raum::knowledge {
 
-CorpusHeader header_of(const DatagenPlan& plan, const std::string& signature) {
+namespace {
+
+// What the header says of the net: a file is known by its content.
+Expected<std::string> identity_of_net(const std::string& net) {
+  if (net.empty()) return "none";
+  if (net == net::kBuiltinNet) return net;
+  const auto read = net::read_net(net);
+  if (!read) return tl::unexpected(read.error());
+  ContentHash hash;
+  hash.add(net::encode(*read));
+  return hash.text();
+}
+
+}  // namespace
+
+Expected<CorpusHeader> header_of(const DatagenPlan& plan, const std::string& signature) {
   const BuildInfo build = build_info();
   const AdjudicationRules& rules = plan.rules;
-  return {{
+  const auto net = identity_of_net(plan.net);
+  if (!net) return tl::unexpected(net.error());
+  return CorpusHeader{{
       {"engine", std::string(kDatagenEngine)},
       {"signature", signature},
       {std::string(kBuildField),
@@ -28,6 +46,7 @@ CorpusHeader header_of(const DatagenPlan& plan, const std::string& signature) {
       {"draw", draw_text(rules)},
       {"longest", fmt::format("{} plies", rules.most_plies)},
       {"endgames", plan.endgames ? plan.endgames->identity() : "none"},
+      {"net", *net},
   }};
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "engine/endgame/tables/tables.h"
+#include "engine/net/builtin/builtin_net.h"
 #include "knowledge/corpus/header.h"
 #include "knowledge/datagen/adjudication.h"
 
@@ -27,13 +28,16 @@ struct DatagenPlan {
   int unfair_score = 500;
   AdjudicationRules rules{};
   std::shared_ptr<const endgame::Tables> endgames{};  // which end games; null: none
+  std::string net{net::kBuiltinNet};  // the engine's option EvalFile; empty: its tables
 };
 
 /// The field that names the build. Builds that play alike may continue each other's files.
 constexpr std::string_view kBuildField = "build";
 
-/// The header of the plan's corpus. `signature` is that of the engine.
-[[nodiscard]] CorpusHeader header_of(const DatagenPlan& plan, const std::string& signature);
+/// The header of the plan's corpus. `signature` is that of the engine with the built-in net.
+/// Errors: the net cannot be used.
+[[nodiscard]] Expected<CorpusHeader> header_of(const DatagenPlan& plan,
+                                               const std::string& signature);
 
 /// The nodes of the engine's bench, as raum-engine prints them.  Cost: 0.1 s.
 [[nodiscard]] std::string engine_signature();

@@ -32,7 +32,13 @@ SplitMix64 random_of_game(std::uint64_t seed, std::uint64_t number) {
 SelfPlayer::SelfPlayer(const DatagenPlan& plan)
     : plan_(plan), engine_(*find_engine(kDatagenEngine).value()) {}
 
-Expected<void> SelfPlayer::prepare() { return engine_.set_hash(plan_.hash_mib); }
+Expected<void> SelfPlayer::prepare() {
+  for (const Option& option : engine_.options()) {
+    if (option.name != "EvalFile") continue;
+    if (auto set = option.set(plan_.net); !set) return set;
+  }
+  return engine_.set_hash(plan_.hash_mib);
+}
 
 std::optional<CorpusGame> SelfPlayer::play(std::uint64_t number, const std::atomic<bool>& stop) {
   SplitMix64 random = random_of_game(plan_.seed, number);

@@ -23,8 +23,8 @@ class SelfPlayer {
   /// Errors: throws std::bad_alloc if the engine's own table does not fit into memory.
   explicit SelfPlayer(const DatagenPlan& plan);
 
-  /// Gives the engine the table of the plan, whose size is in MiB.
-  /// Errors: not enough memory.
+  /// Gives the engine the table and the net of the plan.
+  /// Errors: not enough memory; a net that cannot be used.
   [[nodiscard]] Expected<void> prepare();
 
   /// Plays the game with this number: random moves, drawn anew if they end the game or if the first

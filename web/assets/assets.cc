@@ -4,19 +4,10 @@
 #include <string>
 
 #include "base/core/assert.h"
+#include "base/core/embed.h"
 #include "web/page/gzip.h"
 
-// The assembler copies the file into the read-only data: faster to compile than an array, and
-// unlike `ld -r -b binary` it leaves the stack not executable.
-asm(".pushsection .rodata\n"
-    ".global raum_assets, raum_assets_end\n"
-    ".hidden raum_assets, raum_assets_end\n"
-    "raum_assets: .incbin \"" RAUM_ASSETS
-    "\"\n"
-    "raum_assets_end: .byte 0\n"
-    ".popsection\n");
-extern "C" const char raum_assets[] __attribute__((visibility("hidden")));
-extern "C" const char raum_assets_end[] __attribute__((visibility("hidden")));
+RAUM_EMBED_FILE(raum_assets, RAUM_EMBEDDED);
 
 namespace raum::web {
 
@@ -63,8 +54,8 @@ class Pack {
 };
 
 const std::vector<Asset>& assets() {
-  static const Pack pack;
-  return pack.assets();
+  static const Pack kPack;
+  return kPack.assets();
 }
 
 }  // namespace

@@ -54,10 +54,11 @@ Option combo_option(std::string_view name, std::string_view default_value,
           .set = std::move(set)};
 }
 
-Option string_option(std::string_view name, std::function<Expected<void>(std::string_view)> set) {
+Option string_option(std::string_view name, std::function<Expected<void>(std::string_view)> set,
+                     std::string_view default_value) {
   return {.name = name,
           .kind = OptionKind::String,
-          .default_value = std::string(kEmptyText),
+          .default_value = std::string(default_value.empty() ? kEmptyText : default_value),
           .set = [set = std::move(set)](std::string_view value) {
             return set(value == kEmptyText ? std::string_view{} : value);
           }};

@@ -34,8 +34,9 @@ struct Option {
 [[nodiscard]] Option combo_option(std::string_view name, std::string_view default_value,
                                   std::vector<std::string_view> choices,
                                   std::function<Expected<void>(std::string_view)> set);
-/// A text, empty by default. UCI writes the empty text as <empty>.
+/// A text. UCI writes the empty text as <empty>.
 [[nodiscard]] Option string_option(std::string_view name,
-                                   std::function<Expected<void>(std::string_view)> set);
+                                   std::function<Expected<void>(std::string_view)> set,
+                                   std::string_view default_value = {});
 
 }  // namespace raum

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "engine/net/builtin/builtin_net.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/endings.h"
 
@@ -14,7 +15,9 @@ namespace raum::flagship {
 
 SearchMaker flagship_search() {
   return [](const Evaluation& evaluation, SplitMix64&) -> std::unique_ptr<Search> {
-    return std::make_unique<FlagshipSearch<Strong>>(evaluation);
+    auto search = std::make_unique<FlagshipSearch<Strong>>(evaluation);
+    search->set_net(net::builtin_net());
+    return search;
   };
 }
 
@@ -165,8 +168,8 @@ void FlagshipSearch<Policy>::set_net(std::shared_ptr<const net::Net> net) {
 
 template <class Policy>
 Expected<void> FlagshipSearch<Policy>::open_net(std::string_view path) {
-  if (path.empty()) {
-    set_net(nullptr);
+  if (path.empty() || path == net::kBuiltinNet) {
+    set_net(path.empty() ? nullptr : net::builtin_net());
     return {};
   }
   auto net = net::read_net(std::string(path));
@@ -187,9 +190,11 @@ std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
 
 template <class Policy>
 std::vector<Option> FlagshipSearch<Policy>::options() {
-  return {string_option("EndgamePath",
-                        [this](std::string_view folder) { return open_endgames(folder); }),
-          string_option("EvalFile", [this](std::string_view path) { return open_net(path); })};
+  return {
+      string_option("EndgamePath",
+                    [this](std::string_view folder) { return open_endgames(folder); }),
+      string_option(
+          "EvalFile", [this](std::string_view path) { return open_net(path); }, net::kBuiltinNet)};
 }
 
 template class FlagshipSearch<Strong>;
