@@ -4,7 +4,11 @@
 
 namespace raum::net {
 
-Accumulators::Accumulators(const Net& net, std::size_t plies) : net_(net), positions_(plies + 1) {}
+Accumulators::Accumulators(const Net& net, std::size_t plies) : net_(net), positions_(plies + 1) {
+  for (auto& images : seen_) {
+    for (Seen& seen : images) std::ranges::copy(net_.bias, seen.sums.hidden.begin());
+  }
+}
 
 Parts Accumulators::value(const Position& position) {
   for (const Color side : kColors) bring_up(side, position);
@@ -35,17 +39,31 @@ void Accumulators::bring_up(Color side, const Position& position) {
 
 void Accumulators::refresh(Color side, const Position& position) {
   const std::size_t s = index_of(side);
-  Entry& here = positions_[top_];
   const View view = View::of(side, position.king(side));
-  std::int16_t* const sums = here.sums[s].hidden.data();
-  std::copy(net_.bias.begin(), net_.bias.end(), sums);
-  std::int32_t linear = 0;
-  for_each(position.occupied(), [&](Square cell) {
-    const std::size_t input = input_of(view, position.at(cell), cell);
-    linear += net_.linear[input];
-    best::add(net_.neurons, sums, net_.column(input));
-  });
-  here.linear[s] = linear;
+  Seen& seen = seen_[s][view.image];
+  std::int16_t* const sums = seen.sums.hidden.data();
+  for (const Color color : kColors) {
+    for (const PieceType type : kAllPieceTypes) {
+      const Bitboard now = position.pieces(color, type);
+      Bitboard& then = seen.men[index_of(color)][index_of(type)];
+      if (now == then) continue;
+      const Piece piece = Piece::make(color, type);
+      for_each(now & ~then, [&](Square cell) {
+        const std::size_t input = input_of(view, piece, cell);
+        seen.linear += net_.linear[input];
+        best::add(net_.neurons, sums, net_.column(input));
+      });
+      for_each(then & ~now, [&](Square cell) {
+        const std::size_t input = input_of(view, piece, cell);
+        seen.linear -= net_.linear[input];
+        best::subtract(net_.neurons, sums, net_.column(input));
+      });
+      then = now;
+    }
+  }
+  Entry& here = positions_[top_];
+  std::copy_n(sums, net_.neurons, here.sums[s].hidden.data());
+  here.linear[s] = seen.linear;
   here.views[s] = view;
   here.known[s] = true;
 }

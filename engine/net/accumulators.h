@@ -1,7 +1,9 @@
 // Accumulators: the hidden sums of a net along the searched line. push() only notes what a move
 // changes. value() brings both sides up to date: from the last position of the line whose sums are
-// known, or from the board if the side's own king has changed the image in which it sees the board
-// since then.
+// known, or, if the side's own king has changed the image in which it sees the board since then,
+// from the last position that was seen in this image, by the men in which the two differ.
+//
+// Source of the second way: "Finny tables", chessprogramming.org/NNUE.
 #pragma once
 
 #include <array>
@@ -56,6 +58,13 @@ class Accumulators {
     Square from, to;
   };
 
+  // The last position that a side saw in an image. At first, one without men.
+  struct Seen {
+    Sums sums;
+    std::int32_t linear = 0;
+    std::array<std::array<Bitboard, kPieceTypes>, 2> men{};  // by Color
+  };
+
   void bring_up(Color side, const Position& position);
   void refresh(Color side, const Position& position);
   void follow(Color side, const Entry& before, Entry& after) const;
@@ -64,6 +73,7 @@ class Accumulators {
 
   const Net& net_;
   std::vector<Entry> positions_;
+  std::array<std::array<Seen, kImages>, 2> seen_;  // by Color and image
   std::size_t top_ = 0;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 // What the games of all cases had.
 struct Seen {
-  int captures = 0, promotions = 0, crossings = 0, values = 0, null_moves = 0;
+  int captures = 0, promotions = 0, crossings = 0, values = 0, null_moves = 0, lines = 0;
 };
 
 bool is_crossing(const Position& p, Move move) {
@@ -35,6 +35,12 @@ class Line {
     accumulators_.reset();
   }
 
+  // Begins another line; what the accumulators remember of this one must not count.
+  void begin(Position root) {
+    played_.clear();
+    position_ = std::move(root);
+    accumulators_.reset();
+  }
   void play(SplitMix64& random, Seen& seen) {
     MoveList moves;
     list_moves(position_, moves);
@@ -88,6 +94,10 @@ TEST(AccumulatorsProperties, EqualTheValueFromTheBoard) {
     const bool is_sparse = random.below(2) == 0;
     Line line(net, is_sparse ? sparse_position(seed, 3) : Position::start());
     for (int step = 0; step < 120; ++step) {
+      if (random.below(60) == 0) {
+        line.begin(sparse_position(random.next(), 3));
+        ++seen.lines;
+      }
       switch (random.below(6)) {
         case 0:
           line.take_back();
@@ -107,6 +117,7 @@ TEST(AccumulatorsProperties, EqualTheValueFromTheBoard) {
   EXPECT_GT(seen.captures, 10);
   EXPECT_GT(seen.promotions, 0);
   EXPECT_GT(seen.crossings, 10);
+  EXPECT_GT(seen.lines, 10);
 }
 
 }  // namespace

@@ -29,6 +29,11 @@ inline void add(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
   for (std::size_t i = 0; i < n; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + column[i]);
 }
 
+/// Subtracts it again.
+inline void subtract(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
+  for (std::size_t i = 0; i < n; ++i) sums[i] = static_cast<std::int16_t>(sums[i] - column[i]);
+}
+
 /// The sums after a change, modulo 2^16.
 inline void change(std::size_t n, std::int16_t* after, const std::int16_t* before, Change c) {
   for (std::size_t i = 0; i < n; ++i) {
@@ -64,6 +69,12 @@ inline void store(std::int16_t* p, __m256i x) {
 inline void add(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
   for (std::size_t i = 0; i < n; i += kNeuronStep) {
     store(sums + i, _mm256_add_epi16(load(sums + i), load(column + i)));
+  }
+}
+
+inline void subtract(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
+  for (std::size_t i = 0; i < n; i += kNeuronStep) {
+    store(sums + i, _mm256_sub_epi16(load(sums + i), load(column + i)));
   }
 }
 

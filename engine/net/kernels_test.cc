@@ -75,6 +75,12 @@ TEST(Kernels, GiveTheSameBitsWithVectors) {
       scalar::add(n, plain.data(), added.data());
       best::add(n, fast.data(), added.data());
       ASSERT_EQ(plain, fast) << n;
+      scalar::subtract(n, plain.data(), removed.data());
+      best::subtract(n, fast.data(), removed.data());
+      ASSERT_EQ(plain, fast) << n;
+      best::subtract(n, fast.data(), added.data());
+      best::add(n, fast.data(), removed.data());
+      ASSERT_EQ(fast, before) << n;
       const Weights sums = random_weights(random, n, i % 2 == 0 ? kLowest : -100, 400);
       const Weights output = random_weights(random, n, -128, 127);
       ASSERT_EQ(scalar::activated(n, sums.data(), output.data()),
