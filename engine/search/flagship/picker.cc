@@ -56,7 +56,9 @@ Move Picker::next() {
       stage_ = Stage::BadNoisy;
       [[fallthrough]];
     case Stage::BadNoisy:
-      if (moves_ != Moves::GoodNoisy && bad_taken_ < bad_) return scored_[bad_taken_++].move;
+      if (moves_ != Moves::GoodNoisy && bad_taken_ < bad_) {
+        return {scored_[bad_taken_++].raw};
+      }
       stage_ = Stage::End;
       [[fallthrough]];
     case Stage::End:
@@ -85,7 +87,7 @@ Move Picker::take_good() {
   while (next_ < size_) {
     const Move move = take_best();
     if (see_ge(position_, move, 0, kPieceScale)) return move;
-    scored_[bad_++] = {move, 0};
+    scored_[bad_++] = {move.raw, 0};
   }
   return Move::none();
 }
@@ -96,7 +98,7 @@ Move Picker::take_best() {
     if (scored_[i].score > scored_[best].score) best = i;
   }
   std::swap(scored_[next_], scored_[best]);
-  return scored_[next_++].move;
+  return {scored_[next_++].raw};
 }
 
 }  // namespace raum::flagship

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
@@ -42,15 +43,17 @@ class Picker {
     BadNoisy,
     End
   };
+  // Has no initial value: to write one to all of the array would cost more than a node.
   struct Scored {
-    Move move;
+    std::uint32_t raw;  // of the move
     int score;
   };
+  static_assert(std::is_trivially_default_constructible_v<Scored>);
 
   void generate_noisy();
   void generate_quiets();
   void add(Move move, int score) {
-    if (move != table_move_) scored_[size_++] = {move, score};
+    if (move != table_move_) scored_[size_++] = {move.raw, score};
   }
   // The next capture or promotion that loses no material; those that do are put aside.
   [[nodiscard]] Move take_good();
