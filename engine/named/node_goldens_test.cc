@@ -1,7 +1,8 @@
 // Node goldens: the number of nodes that each engine visits at a fixed depth, each position as a
 // new game: 20 positions of games, and two that follow moves back and forth, so that a return to
-// the root is a draw by repetition. Any change of an engine's search shows here. After an intended
-// change, copy the line that the failed test prints into node_goldens.txt.
+// the root is a draw by repetition; and what the flagship plays with a fixed number of nodes. Any
+// change of an engine's search shows here. After an intended change, copy the line that the failed
+// test prints into node_goldens.txt.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -22,6 +23,7 @@ namespace {
 constexpr const char* kFile = "engine/named/node_goldens.txt";
 constexpr std::string_view kPositionWord = "position ";
 constexpr std::string_view kNodesWord = "nodes ";
+constexpr std::string_view kPlaysWord = "plays ";
 constexpr std::string_view kMovesWord = " moves ";
 
 struct Root {
@@ -47,6 +49,7 @@ Root read_root(std::string_view text) {
 struct Group {
   std::vector<Root> roots;
   std::vector<std::string> lines;  // "nodes ENGINE DEPTH COUNT..."
+  std::vector<std::string> plays;  // "plays ENGINE NODES MOVE,CENTIPAWNS,DEPTH..."
 };
 
 std::vector<Group> read_goldens() {
@@ -58,6 +61,8 @@ std::vector<Group> read_goldens() {
       groups.back().roots.push_back(read_root(line.substr(kPositionWord.size())));
     } else if (line.starts_with(kNodesWord) && !groups.empty()) {
       groups.back().lines.push_back(line);
+    } else if (line.starts_with(kPlaysWord) && !groups.empty()) {
+      groups.back().plays.push_back(line);
     } else {
       EXPECT_TRUE(line.empty() || line.starts_with("#")) << line;
     }
@@ -107,6 +112,21 @@ TEST(NodeGoldens, EveryEngineKnowsTheGameBeforeTheSearch) {
   EXPECT_EQ(groups[1].roots.size(), 2U);
   for (const Root& root : groups[1].roots) EXPECT_GE(root.earlier.size(), 4U);
   expect_goldens(groups[1]);
+}
+
+TEST(NodeGoldens, TheFlagshipPlaysTheRecordedMoves) {
+  const auto groups = read_goldens();
+  ASSERT_EQ(groups.size(), 2U) << kFile;
+  ASSERT_EQ(groups[0].plays.size(), 1U) << kFile;
+  constexpr std::uint64_t kNodes = 10'000;
+  std::string line = fmt::format("{}flagship {}", kPlaysWord, kNodes);
+  Engine player = make_engine("flagship");
+  for (const Root& root : groups[0].roots) {
+    player.new_game();
+    const auto result = think(player, root.position, {.nodes = kNodes});
+    line += fmt::format(" {},{},{}", to_string(result.best), result.score.cp, result.depth);
+  }
+  EXPECT_EQ(line, groups[0].plays[0]);
 }
 
 }  // namespace
