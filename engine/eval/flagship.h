@@ -1,5 +1,5 @@
-// The fitted evaluation of the flagship: tapered piece-square tables and a tempo, whose numbers
-// `raum tune` has written into flagship_weights.inc (docs/flagship.md).
+// The evaluation `flagship`: tapered piece-square tables and a tempo, whose numbers `raum tune` has
+// written into flagship_weights.inc. The engine flagship evaluates by a net (docs/flagship.md).
 #pragma once
 
 #include "engine/eval/evaluation.h"

@@ -29,7 +29,7 @@ inline void add(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
   for (std::size_t i = 0; i < n; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + column[i]);
 }
 
-/// Subtracts it again.
+/// Subtracts a column from the sums, modulo 2^16.
 inline void subtract(std::size_t n, std::int16_t* sums, const std::int16_t* column) {
   for (std::size_t i = 0; i < n; ++i) sums[i] = static_cast<std::int16_t>(sums[i] - column[i]);
 }

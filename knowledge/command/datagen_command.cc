@@ -106,7 +106,8 @@ class DatagenProgress {
 // Opens the file and counts its games, whose numbers must be 0, 1, 2 and so on.
 Fallible<CorpusWriter> open_file(const DatagenOptions& options, const DatagenPlan& plan,
                                  CorpusTally& tally) {
-  auto header = header_of(plan, engine_signature());
+  const auto signature = engine_signature(plan.net);
+  auto header = signature ? header_of(plan, *signature) : tl::unexpected(signature.error());
   if (!header) return usage_error(within("--net", std::move(header.error())));
   auto writer = CorpusWriter::open(
       options.out, *header, {kBuildField}, [&](const CorpusGame& game) -> Expected<void> {

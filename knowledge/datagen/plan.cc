@@ -34,6 +34,7 @@ Expected<CorpusHeader> header_of(const DatagenPlan& plan, const std::string& sig
   if (!net) return tl::unexpected(net.error());
   return CorpusHeader{{
       {"engine", std::string(kDatagenEngine)},
+      {"net", *net},
       {"signature", signature},
       {std::string(kBuildField),
        fmt::format("{} ({}, {}, {})", build.version, build.commit, build.compiler, build.type)},
@@ -46,12 +47,16 @@ Expected<CorpusHeader> header_of(const DatagenPlan& plan, const std::string& sig
       {"draw", draw_text(rules)},
       {"longest", fmt::format("{} plies", rules.most_plies)},
       {"endgames", plan.endgames ? plan.endgames->identity() : "none"},
-      {"net", *net},
   }};
 }
 
-std::string engine_signature() {
+Expected<std::string> engine_signature(const std::string& net) {
+  if (const auto usable = identity_of_net(net); !usable) return tl::unexpected(usable.error());
   Engine engine(*find_engine(kDatagenEngine).value());
+  for (const Option& option : engine.options()) {
+    if (option.name != "EvalFile") continue;
+    if (auto set = option.set(net); !set) return tl::unexpected(set.error());
+  }
   const std::atomic<bool> never{false};
   std::string last;
   static_cast<void>(run_bench(engine, engine.definition().bench_depth, never,

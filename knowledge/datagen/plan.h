@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/core/error.h"
 #include "engine/endgame/tables/tables.h"
 #include "engine/net/builtin/builtin_net.h"
 #include "knowledge/corpus/header.h"
@@ -34,12 +35,13 @@ struct DatagenPlan {
 /// The field that names the build. Builds that play alike may continue each other's files.
 constexpr std::string_view kBuildField = "build";
 
-/// The header of the plan's corpus. `signature` is that of the engine with the built-in net.
+/// The header of the plan's corpus. `signature` is that of the engine with the plan's net.
 /// Errors: the net cannot be used.
 [[nodiscard]] Expected<CorpusHeader> header_of(const DatagenPlan& plan,
                                                const std::string& signature);
 
-/// The nodes of the engine's bench, as raum-engine prints them.  Cost: 0.1 s.
-[[nodiscard]] std::string engine_signature();
+/// The nodes of the engine's bench with this value of EvalFile, as raum-engine prints them.
+/// Cost: 0.1 s.  Errors: the net cannot be used.
+[[nodiscard]] Expected<std::string> engine_signature(const std::string& net);
 
 }  // namespace raum::knowledge

@@ -21,12 +21,12 @@ TEST(DatagenPlan, NamesEverythingThatTheGamesDependOn) {
   ASSERT_EQ(header.fields.size(), 13U);
   const auto text = header_text(header).value();
   const std::size_t build = text.find("build=");
-  EXPECT_EQ(text.substr(0, build), "raumlab corpus 1\nengine=flagship\nsignature=123\n");
+  EXPECT_EQ(text.substr(0, build),
+            "raumlab corpus 1\nengine=flagship\nnet=built-in\nsignature=123\n");
   EXPECT_EQ(text.substr(text.find("seed="), text.find("checksum=") - text.find("seed=")),
             "seed=1\nnodes=400\nhash-mib=2\nopening-plies=6..9\n"
             "opening=random moves, |first score| <= 500\nresign=|score| > 2500 for 6 plies\n"
-            "draw=|score| < 12 for 14 plies after ply 80\nlongest=400 plies\nendgames=none\n"
-            "net=built-in\n");
+            "draw=|score| < 12 for 14 plies after ply 80\nlongest=400 plies\nendgames=none\n");
 }
 
 TEST(DatagenPlan, NamesItsTables) {
@@ -50,7 +50,10 @@ TEST(DatagenPlan, HasTheSignatureOfTheEngine) {
   std::ifstream lines("engine/named/signatures.txt");
   std::set<std::string> signatures;
   for (std::string line; std::getline(lines, line);) signatures.insert(line);
-  EXPECT_TRUE(signatures.contains("flagship " + engine_signature())) << engine_signature();
+  const std::string built_in = engine_signature("built-in").value();
+  EXPECT_TRUE(signatures.contains("flagship " + built_in)) << built_in;
+  EXPECT_NE(engine_signature("").value(), built_in) << "that of the tables";
+  EXPECT_FALSE(engine_signature("none.net").has_value());
 }
 
 TEST(RandomOfGame, DiffersFromGameToGameAndSeedToSeed) {
