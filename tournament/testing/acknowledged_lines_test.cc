@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -24,6 +25,10 @@ class AcknowledgedLines : public WorkerMatchFixture {
     write_program(program, "tee '" + program + ".in' | \"$@\" | tee '" + program + ".out'");
     MatchConfig match = config_of("m.db", {started_by({program}, 1)});
     match.unit_pairs = unit_pairs;
+    // No questions whether the process lives: an answer before the first game would be acknowledged
+    // without being a line of a game.
+    match.worker_times.alive_step = std::chrono::minutes(5);
+    match.worker_times.most_silence = std::chrono::minutes(5);
     const auto outcome = run(match);
     EXPECT_TRUE(outcome && outcome->complete) << notices();
     const std::string said = content_of(program + ".out");
