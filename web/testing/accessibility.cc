@@ -103,7 +103,8 @@ constexpr const char* kFocus = R"(
         getComputedStyle(stop, fillsRow(stop) ? "::after" : null);
     const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
     if (!drawn && !isOutlined && boxShadow === "none")
-      faults.push(`focus is not shown: ${nameOf(stop)}`);
+      faults.push(`focus is not shown: ${nameOf(stop)}, outline ${outlineStyle}, ` +
+          `page focused: ${document.hasFocus()}, visible: ${stop.matches(":focus-visible")}`);
     const below = parseFloat(outlineOffset) < 0 ? stop : stop.parentElement;
     // The browser's own mark, "auto", has two colours.
     const isOurs = isOutlined && outlineStyle !== "auto";
@@ -233,6 +234,8 @@ AccessibilityReport accessibility_of(Chromium& browser) {
   look_at_contrast(kEdgeContrastScript, report.edges);
   look_at_contrast(kBoardContrastScript, report.cells);
   add(ask(kTargets), report.targets, report.faults);
+  // A page gets the focus of the window shortly after it is loaded; without, it shows none.
+  browser.wait_until("return document.hasFocus()");
   add(ask(kFocus), report.stops, report.faults);
   int none = 0;
   add(ask(kSpacing), none, report.faults);
