@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/core/splitmix.h"
 #include "engine/board/attacks.h"
 #include "engine/board/draws.h"
 #include "engine/board/position_text.h"
@@ -46,10 +47,10 @@ struct Terms {
   Json terms, total;  // null without a position
 };
 
-Terms terms_of(const Position& position, const Evaluation& evaluation) {
+Terms terms_of(const Position& position, const Search& search) {
   Terms result{Json::array(), 0};
   Score total{};
-  for (const EvaluationTerm& term : evaluation.terms(position)) {
+  for (const EvaluationTerm& term : search.evaluation_terms(position)) {
     result.terms.push_back({{"name", term.name}, {"total", term.value.cp}});
     total = total + term.value;
   }
@@ -93,8 +94,11 @@ Json ending_json(const Game& game) {
 Json position_json(const Game& game, const EngineDefinition& engine) {
   const Position& position = game.position();
   const bool is_start = game.moves().empty();
-  const Terms now = terms_of(position, engine.evaluation);
-  const Terms before = is_start ? Terms{} : terms_of(before_last_move(game), engine.evaluation);
+  // A search may evaluate by more than the evaluation it is made with, such as a net.
+  SplitMix64 random(0);
+  const auto search = engine.make_search(engine.evaluation, random);
+  const Terms now = terms_of(position, *search);
+  const Terms before = is_start ? Terms{} : terms_of(before_last_move(game), *search);
   Json answer{{"fen", raum::to_string(position)},
               {"start_fen", raum::to_string(game.start())},
               {"cells", cells_json(position)},
