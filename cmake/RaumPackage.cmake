@@ -22,7 +22,7 @@ set(CPACK_COMPONENT_RAUMLAB_DESCRIPTION "Raumschach is the space chess of Ferdin
 5x5 cells. Raumlab tells the author of an engine whether a build is right,
 fast and stronger than its predecessor: it counts legal moves (perft), plays
 matches with sequential tests, measures costs and keeps their history.
-raum-engine plays the documented engines. Both need a processor with AVX2 and
+raum-engine plays the flagship and the documented engines. Both need a processor with AVX2 and
 BMI2 (x86-64-v3).")
 set(CPACK_DEBIAN_RAUMLAB-DEV_PACKAGE_NAME raumlab-dev)
 set(CPACK_DEBIAN_RAUMLAB-DEV_PACKAGE_SECTION libdevel)

@@ -1,4 +1,4 @@
-// The check `strength`: a sequential match of the two builds at fixed depth.
+// The check `strength`: a sequential match of the two builds at fixed nodes or depth.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -31,7 +31,7 @@ TEST(NamedEngines, AreFoundByNameOrTheNearestIsSuggested) {
     EXPECT_LE(engine.default_level, engine.last_level()) << engine.name;
   }
   EXPECT_EQ(names.size(), named_engines().size());
-  EXPECT_EQ(named_engines().front().name, "maackesgeist-v2");
+  EXPECT_EQ(named_engines().front().name, "flagship");
   EXPECT_EQ(find_engine("raumfisher-v1").error().expected,
             "a named engine, such as raumfischer-v1");
 }

@@ -16,9 +16,9 @@ namespace raum {
 
 std::span<const EngineDefinition> named_engines() {
   static const std::vector<EngineDefinition> kEngines{
-      maackesgeist_v2(),    maackesgeist_v2_fixed(),    raumfischer_v1(), raumfischer_v1_fixed(),
-      js_chess_engine_v2(), js_chess_engine_v2_fixed(), js_schach(),      js_schach_fixed(),
-      alphadeepchess(),     alphadeepchess_fixed(),     flagship_engine()};
+      flagship_engine(),      maackesgeist_v2(),    maackesgeist_v2_fixed(),    raumfischer_v1(),
+      raumfischer_v1_fixed(), js_chess_engine_v2(), js_chess_engine_v2_fixed(), js_schach(),
+      js_schach_fixed(),      alphadeepchess(),     alphadeepchess_fixed()};
   return kEngines;
 }
 

@@ -95,6 +95,7 @@ TEST(Options, OfTheProtocolAreThoseOfEveryEngine) {
 
 TEST(Options, NameTheNearestEvaluation) {
   Options options;
+  ASSERT_TRUE(options.set("Engine", "maackesgeist-v2"));
   EXPECT_EQ(
       to_string(options.set("Evaluation", "raumfisher").error()),
       "option Evaluation: evaluation: found \"raumfisher\", expected a named evaluation, such "

@@ -14,6 +14,8 @@
 namespace raum {
 namespace {
 
+constexpr const char* kMaackesgeist = "setoption name Engine value maackesgeist-v2";
+
 // The position text among these lines.
 std::string shown_position(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
@@ -119,14 +121,15 @@ TEST(Session, SaysHowTheGameStands) {
 }
 
 TEST(Session, SearchesByLevelWithoutALimit) {
-  const auto lines = answers({"setoption name Level value 1", "go"});
+  const auto lines = answers({kMaackesgeist, "setoption name Level value 1", "go"});
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_TRUE(lines[1].starts_with("info depth 2 "));
   EXPECT_TRUE(lines[2].starts_with("bestmove "));
 }
 
 TEST(Session, PlaysSeededRandomMovesAtLevelZero) {
-  const std::vector<std::string> script{"setoption name Level value 0",
+  const std::vector<std::string> script{kMaackesgeist,
+                                        "setoption name Level value 0",
                                         "setoption name Seed value 7",
                                         "go",
                                         "go",
@@ -295,7 +298,8 @@ TEST(Session, KeepsTheMoveOverheadOnTheClock) {
 }
 
 TEST(Session, DeepensIterativelyWithoutADepthLimit) {
-  const auto lines = answers({"setoption name IterativeDeepening value false", "go nodes 20000"});
+  const auto lines =
+      answers({kMaackesgeist, "setoption name IterativeDeepening value false", "go nodes 20000"});
   ASSERT_GE(lines.size(), 2U);
   EXPECT_TRUE(lines.front().starts_with("info depth 1 "));
 }

@@ -20,6 +20,10 @@
 namespace raum {
 namespace {
 
+constexpr const char* kFlagshipOptions =
+    "an option of flagship: Engine, Ponder, Move Overhead, Hash, Threads, MultiPV, Level, Seed, "
+    "EndgamePath, EvalFile";
+
 TEST(Session, AnnouncesItselfItsOptionsAndItsBuild) {
   const auto lines = answers({"setoption name Engine value js-schach", "uci"});
   const BuildInfo build = build_info();
@@ -59,14 +63,13 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       {"setoption name", {"setoption", "nothing", "name NAME value VALUE"}},
       {"setoption value 3", {"setoption", "\"value\"", "\"name\""}},
       {"setoption Hash name x", {"setoption", "\"Hash\"", "\"name\""}},
-      {"setoption name NulMove value true",
-       {"setoption", "\"NulMove\"", "an option of maackesgeist-v2, such as NullMove"}},
-      {"setoption name Hash name value 3",
-       {"setoption", "\"Hash name\"", "an option of maackesgeist-v2"}},
+      {"setoption name MultPV value 2",
+       {"setoption", "\"MultPV\"", "an option of flagship, such as MultiPV"}},
+      {"setoption name Hash name value 3", {"setoption", "\"Hash name\"", kFlagshipOptions}},
       {"setoption name Hash value -1", {"option Hash", "\"-1\"", hash_range}},
       {"setoption name Hash value 3 value 4", {"option Hash", "\"3 value 4\"", hash_range}},
       {"setoption name Hash value 99999999", {"option Hash", "\"99999999\"", hash_range}},
-      {"setoption name NullMove", {"option NullMove", "\"\"", "true or false"}},
+      {"setoption name Ponder", {"option Ponder", "\"\"", "true or false"}},
       {"setoption name Move Overhead value 5001",
        {"option Move Overhead", "\"5001\"", "a whole number from 0 to 5000"}},
       {"setoption name Move Overhead value",
@@ -146,7 +149,7 @@ TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   EXPECT_EQ(answers({engine + "raumfischer-v1-fixed", "setoption name MobilityCache value false"}),
             std::vector<std::string>{});
   EXPECT_EQ(error_of({"setoption name MobilityCache value true"}),
-            (Error{"setoption", "\"MobilityCache\"", "an option of maackesgeist-v2"}));
+            (Error{"setoption", "\"MobilityCache\"", kFlagshipOptions}));
   EXPECT_EQ(error_of({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
             (Error{"option Level", "\"0\"", "a whole number from 1 to 5"}));
   EXPECT_EQ(error_of({engine + "alphadepchess"}),

@@ -81,7 +81,7 @@ TEST_F(PlayEngineTest, IsLimitedToItsShareOfTheMachine) {
   for (const AnnouncedOption& option : built.front().options) largest[option.name] = option.max;
   EXPECT_EQ(largest.at("Hash"), 8);
   EXPECT_EQ(largest.at("Threads"), 3);
-  EXPECT_EQ(largest.at("Level"), 5);
+  EXPECT_EQ(largest.at("Level"), 10);
 }
 
 TEST_F(PlayEngineTest, OfTheCommandLineAnnouncesItself) {
@@ -165,7 +165,8 @@ TEST_F(PlayEngineTest, OfTheCommandLineMustWork) {
             "engine a: found no uciok: after 300 ms, expected an engine that speaks UCI");
   EXPECT_EQ(refused(std::string("name=a,option.Nothing=1,cmd=") + RAUM_ENGINE, ExitCode::Usage),
             "engine a: option Nothing: found an option that the engine does not have, expected an "
-            "option");
+            "option: Engine, Ponder, Move Overhead, Hash, Threads, MultiPV, Level, Seed, "
+            "EndgamePath, EvalFile");
 }
 
 TEST_F(PlayEngineTest, IsNotWaitedForAfterAStop) {

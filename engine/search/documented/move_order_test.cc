@@ -34,7 +34,7 @@ class MoveOrder : public testing::Test {
  protected:
   Position p_ = parse_position(kText).value();
   OrderingMemory memory_;
-  SearchFeatures features_ = features_of(named_engines().front());
+  SearchFeatures features_ = features_of(documented_engines().front());
 };
 
 TEST_F(MoveOrder, ReturnsHashMoveThenCapturesByMvvLvaThenKillersThenHistory) {
