@@ -118,6 +118,7 @@ TEST(NodeGoldens, TheFlagshipPlaysTheRecordedMoves) {
   const auto groups = read_goldens();
   ASSERT_EQ(groups.size(), 2U) << kFile;
   ASSERT_EQ(groups[0].plays.size(), 1U) << kFile;
+  EXPECT_TRUE(groups[1].plays.empty()) << kFile;
   constexpr std::uint64_t kNodes = 10'000;
   std::string line = fmt::format("{}flagship {}", kPlaysWord, kNodes);
   Engine player = make_engine("flagship");

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,12 @@ namespace {
 
 class EvalFile : public testing::Test {
  protected:
-  Expected<void> set(const std::string& value) {
-    return std::ranges::find(options_, "EvalFile", &Option::name)->set(value);
+  const Option& option() {
+    const auto found = std::ranges::find(options_, "EvalFile", &Option::name);
+    if (found == options_.end()) throw std::runtime_error("no option EvalFile");
+    return *found;
   }
+  Expected<void> set(const std::string& value) { return option().set(value); }
   std::string write_net(const std::string& name, const net::Net& made) {
     std::ofstream(folder_ / name, std::ios::binary) << net::encode(made);
     return folder_ / name;
@@ -50,8 +54,7 @@ class EvalFile : public testing::Test {
 
 TEST_F(EvalFile, IsTheBuiltInNetAtFirst) {
   const std::uint64_t at_first = nodes();
-  const Option option = *std::ranges::find(options_, "EvalFile", &Option::name);
-  EXPECT_EQ(option.default_value, "built-in");
+  EXPECT_EQ(option().default_value, "built-in");
   ASSERT_TRUE(set(write_net("a.net", *net::builtin_net())));
   EXPECT_EQ(nodes(), at_first);
   ASSERT_TRUE(set("<empty>"));

@@ -17,10 +17,10 @@ bool is_product_source(std::string_view path) {
       "app/",       "base/",  "bench/",      "ci/",         "engine/",
       "knowledge/", "perft/", "regression/", "tournament/", "web/"};
   // Helpers of tests, this tool, and programs whose output is checked in and tested.
-  constexpr std::array<std::string_view, 8> kLeftOut{
-      "/testing/",          "tournament/cluster/",         "/transcriptions/",
-      "perft/rules/",       "regression/mutation/",        "fixture",
-      "perft/make_suites/", "engine/board/generate_magics"};
+  constexpr std::array<std::string_view, 9> kLeftOut{
+      "/testing/",          "tournament/cluster/",    "/transcriptions/",
+      "perft/rules/",       "regression/mutation/",   "fixture",
+      "perft/make_suites/", "perft/mates/make_mates", "engine/board/generate_magics"};
   const bool is_source = path.ends_with(".h") || path.ends_with(".cc");
   const bool is_test = path.ends_with("_test.cc") || path.ends_with("run_in_process.cc");
   return is_source && !is_test &&
