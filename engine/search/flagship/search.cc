@@ -50,7 +50,7 @@ int late_move_reduction(int depth, int tried) {
 }
 
 // Late move pruning: the number of quiet moves that are tried.
-constexpr int late_move_count(int depth) { return 4 + depth * depth; }
+constexpr int late_move_count(int depth) { return 12 + 3 * depth * depth; }
 
 }  // namespace
 
