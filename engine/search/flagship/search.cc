@@ -15,6 +15,9 @@ namespace {
 constexpr int kMostMenOfDeadMaterial = 4;
 constexpr int kReverseDepth = 6;
 constexpr int kReverseMargin = 120;
+constexpr int kFutilityDepth = 6;
+constexpr int kFutilityBase = 30;
+constexpr int kFutilityMargin = 60;
 constexpr int kNullDepth = 3;
 constexpr int kNullReduction = 3;
 // How much material a move may lose, per ply of depth.
@@ -159,6 +162,13 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
     // Late move pruning
     if (Policy::kSelective && quiet && best > -kMateBound && !checked &&
         tried.count >= late_move_count(depth)) {
+      picker.skip_quiets();
+      continue;
+    }
+
+    // Futility pruning: no quiet move is expected to gain so much
+    if (Policy::kSelective && quiet && best > -kMateBound && !checked && depth <= kFutilityDepth &&
+        evaluation + kFutilityBase + kFutilityMargin * depth <= alpha) {
       picker.skip_quiets();
       continue;
     }
