@@ -16,8 +16,7 @@ constexpr int kMostMenOfDeadMaterial = 4;
 constexpr int kReverseDepth = 6;
 constexpr int kReverseMargin = 120;
 constexpr int kFutilityDepth = 6;
-constexpr int kFutilityBase = 30;
-constexpr int kFutilityMargin = 60;
+constexpr int kFutilityMargin = 40;
 constexpr int kNullDepth = 3;
 constexpr int kNullReduction = 3;
 // How much material a move may lose, per ply of depth.
@@ -168,7 +167,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
 
     // Futility pruning: no quiet move is expected to gain so much
     if (Policy::kSelective && quiet && best > -kMateBound && !checked && depth <= kFutilityDepth &&
-        evaluation + kFutilityBase + kFutilityMargin * depth <= alpha) {
+        evaluation + kFutilityMargin * depth <= alpha) {
       picker.skip_quiets();
       continue;
     }
