@@ -157,7 +157,8 @@ TEST(PictureFiles, AreThoseOfThePagesAndAreShown) {
 }
 
 TEST_F(Pictures, OfAMatchAndAGame) {
-  const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
+  const std::string engine =
+      fmt::format("cmd={},option.Engine=maackesgeist-v2,depth=", RAUM_ENGINE);
   run({"match", "--engine", fmt::format("name=three,{}{}", engine, depth_of(3)), "--engine",
        fmt::format("name=two,{}{}", engine, depth_of(2)), "--openings", kOpenings, "--pairs",
        std::to_string(pairs_of(40)), "--sprt", "elo0=0,elo1=50", "--db", path("m.db"), "--quiet"},
@@ -288,7 +289,7 @@ TEST_F(Pictures, OfARunningMatch) {
   std::filesystem::copy_file(kOpenings, path("openings.txt"));
   // Both processors searching would slow down the browser, and other tests.
   const std::string engine =
-      is_update() ? fmt::format("cmd={},depth=", RAUM_ENGINE)
+      is_update() ? fmt::format("cmd={},option.Engine=maackesgeist-v2,depth=", RAUM_ENGINE)
                   : fmt::format("cmd={},arg=slow,arg=1,depth=1,arg=", RAUM_SCRIPTED_ENGINE);
   take_while(fmt::format("match --engine name=three,{0}3 --engine name=two,{0}2 --openings "
                          "openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 --quiet "
