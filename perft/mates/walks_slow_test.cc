@@ -1,9 +1,8 @@
-// The mates at the end of random games: the oracle confirms them, and the flagship finds them.
+// The mates after random moves: the oracle confirms them, and the flagship finds them.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <string>
@@ -15,6 +14,7 @@
 #include "engine/testing/search_helpers.h"
 #include "perft/mates/mate_proof.h"
 #include "perft/mates/mates.h"
+#include "perft/mates/walks.h"
 
 namespace raum::perft {
 namespace {
@@ -25,9 +25,9 @@ const std::vector<MateRecord>& mates() {
 }
 
 TEST(Walks, HaveMatesInOneToFour) {
-  std::array<int, 4> counts{};
+  MateCounts counts{};
   for (const MateRecord& mate : mates()) ++counts.at(static_cast<std::size_t>(mate.moves - 1));
-  EXPECT_EQ(counts, (std::array<int, 4>{20, 60, 60, 60}));
+  EXPECT_EQ(counts, kWalkMates);
 }
 
 TEST(Walks, HaveMatesThatTheOracleConfirms) {
