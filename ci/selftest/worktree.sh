@@ -14,8 +14,10 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# open_work: creates and locks the directories in `work`; sets `base`, the commit HEAD.
+# open_work: installs missing packages, creates and locks the directories in `work`; sets `base`, the
+# commit HEAD.
 open_work() {
+  "$root/ci/install" || exit 4
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
@@ -38,7 +40,6 @@ configure_tree() {
 
 # open_tree: opens and configures the clone, and builds the gate from this checkout.
 open_tree() {
-  command -v jq >/dev/null || die "jq is missing; ci/install installs it"
   open_work
   clone_to "$work/tree"
   { configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON && build release raum; } \
