@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/board/attacks.h"
+#include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 
 namespace raum::perft {
@@ -25,7 +27,12 @@ constexpr std::string_view kInOne =
     "5/5/5/5/k4//5/3Q1/5/5/5//5/5/1Q3/5/5//5/5/5/5/K4//5/5/5/5/5 w 0 1";
 
 TEST(MateProof, FindsAMateInOne) {
-  EXPECT_NE(mating(kInOne, 1), "none");
+  Position position = parse_position(kInOne).value();
+  const auto move = mating_move(position, 1);
+  ASSERT_TRUE(move);
+  position.make(*move);
+  EXPECT_TRUE(in_check(position));
+  EXPECT_EQ(count_moves(position), 0U);
   EXPECT_TRUE(is_confirmed(kInOne, 1));
 }
 
