@@ -39,7 +39,8 @@ endif()" COMPONENT raumlab)
 # The rooms that make up raum::engine and raum::perft, each a library of the package.
 foreach(room base/core base/text engine/board engine/endgame/tables engine/endgame/generator
              engine/eval engine/net engine/net/builtin engine/search/core
-             engine/search/published engine/search/documented engine/search/one_sided engine/search/flagship engine/named
+             engine/search/published engine/search/documented engine/search/one_sided
+             engine/search/flagship/parameters engine/search/flagship engine/named
              perft/count)
   string(REPLACE "/" "_" target raum_${room})
   string(REPLACE "/" "::" name ${room})

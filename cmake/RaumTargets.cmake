@@ -205,7 +205,8 @@ endfunction()
 
 # raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ...
 #   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
-# SEPARATE compiles the sources one by one, because two of them define the same name differently.
+# SEPARATE compiles the sources one by one, because two of them define the same name differently, and
+# does not join the program with others.
 # COMPUTES optimizes a test that computes for long, as properties and goldens do. Debug builds leave
 # out programs with the labels release or slow: their searches and counts take too long under a
 # sanitizer. ctest runs a program with the label browser as a whole, because its tests share one.

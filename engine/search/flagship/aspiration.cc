@@ -1,13 +1,12 @@
 // Aspiration windows: a window around the last score, which widens on the side where it was missed.
 #include <algorithm>
 
+#include "engine/search/flagship/parameters/parameters.h"
 #include "engine/search/flagship/tree_search.h"
 
 namespace raum::flagship {
 namespace {
 
-constexpr int kAspirationDepth = 4;
-constexpr int kAspirationWidth = 30;
 constexpr int kWidestAspiration = 1'000;
 
 }  // namespace

@@ -10,11 +10,15 @@
 #include "engine/net/builtin/builtin_net.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/endings.h"
+#include "engine/search/flagship/parameters/parameters.h"
 
 namespace raum::flagship {
 
 SearchMaker flagship_search() {
   return [](const Evaluation& evaluation, SplitMix64&) -> std::unique_ptr<Search> {
+#ifdef RAUM_TUNE
+    for (Tunable* const tunable : Tunable::all()) tunable->reset();
+#endif
     auto search = std::make_unique<FlagshipSearch<Strong>>(evaluation);
     search->set_net(net::builtin_net());
     return search;
@@ -190,11 +194,15 @@ std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
 
 template <class Policy>
 std::vector<Option> FlagshipSearch<Policy>::options() {
-  return {
+  std::vector<Option> options{
       string_option("EndgamePath",
                     [this](std::string_view folder) { return open_endgames(folder); }),
       string_option(
           "EvalFile", [this](std::string_view path) { return open_net(path); }, net::kBuiltinNet)};
+#ifdef RAUM_TUNE
+  for (Tunable* const tunable : Tunable::all()) options.push_back(tunable->option());
+#endif
+  return options;
 }
 
 template class FlagshipSearch<Strong>;

@@ -11,6 +11,7 @@
 
 #include "engine/board/move.h"
 #include "engine/board/piece.h"
+#include "engine/search/flagship/parameters/parameters.h"
 
 namespace raum::flagship {
 
@@ -27,9 +28,9 @@ class History {
   void clear() { values_ = {}; }
 
  private:
-  static constexpr int kMostBonus = 2'000;
-
-  [[nodiscard]] static int bonus(int depth) { return std::min(kMostBonus, 32 * depth * depth); }
+  [[nodiscard]] static int bonus(int depth) {
+    return std::min<int>(kHistoryMost, kHistoryBonus * depth * depth);
+  }
   void change(Color side, Move move, int by) {
     std::int16_t& value = values_[index_of(side)][move.from().raw][move.to().raw];
     value = static_cast<std::int16_t>(value + by - value * std::abs(by) / kLimit);

@@ -2,14 +2,10 @@
 #include <algorithm>
 
 #include "engine/board/attacks.h"
+#include "engine/search/flagship/parameters/parameters.h"
 #include "engine/search/flagship/tree_search.h"
 
 namespace raum::flagship {
-namespace {
-
-constexpr int kQuietEvasions = 4;
-
-}  // namespace
 
 template <class Policy>
 template <typename TreeSearch<Policy>::Node kNode>

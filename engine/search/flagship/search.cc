@@ -6,6 +6,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/quick_legality.h"
 #include "engine/search/flagship/endings.h"
+#include "engine/search/flagship/parameters/parameters.h"
 #include "engine/search/flagship/piece_scale.h"
 #include "engine/search/flagship/tree_search.h"
 
@@ -13,33 +14,30 @@ namespace raum::flagship {
 namespace {
 
 constexpr int kMostMenOfDeadMaterial = 4;
-constexpr int kReverseDepth = 6;
-constexpr int kReverseMargin = 120;
-constexpr int kFutilityDepth = 6;
-constexpr int kFutilityMargin = 40;
-constexpr int kNullDepth = 3;
-constexpr int kNullReduction = 3;
-// How much material a move may lose, per ply of depth.
-constexpr int kSeeDepth = 6;
-constexpr int kSeeNoisy = -100;
-constexpr int kSeeQuiet = -50;
-
-// Late move reductions: log(depth) · log(quiet moves tried), in plies.
-constexpr int kReducedDepth = 3;
-constexpr int kUnreducedQuiets = 3;
-constexpr int kHistoryPerPly = 8'192;
-constexpr double kReductionBase = 0.8;
-constexpr double kReductionDivisor = 2.2;
 constexpr std::size_t kReductions = 64;
+
+std::int8_t reduction_of(std::size_t depth, std::size_t tried) {
+  return static_cast<std::int8_t>(kReductionBase / 100.0 +
+                                  std::log(static_cast<double>(depth)) *
+                                      std::log(static_cast<double>(tried)) /
+                                      (kReductionDivisor / 100.0));
+}
+
+std::size_t within_table(int n) { return std::min(static_cast<std::size_t>(n), kReductions - 1); }
+
+#ifdef RAUM_TUNE
+// Options may change the constants at any time.
+int late_move_reduction(int depth, int tried) {
+  return reduction_of(within_table(depth), within_table(tried));
+}
+#else
 using Reductions = std::array<std::array<std::int8_t, kReductions>, kReductions>;
 
 Reductions reductions() {
   Reductions table{};
   for (std::size_t depth = 1; depth < kReductions; ++depth) {
     for (std::size_t tried = 1; tried < kReductions; ++tried) {
-      table[depth][tried] = static_cast<std::int8_t>(
-          kReductionBase + std::log(static_cast<double>(depth)) *
-                               std::log(static_cast<double>(tried)) / kReductionDivisor);
+      table[depth][tried] = reduction_of(depth, tried);
     }
   }
   return table;
@@ -47,12 +45,11 @@ Reductions reductions() {
 const Reductions kReductionTable = reductions();
 
 int late_move_reduction(int depth, int tried) {
-  const auto within = [](int n) { return std::min(static_cast<std::size_t>(n), kReductions - 1); };
-  return kReductionTable[within(depth)][within(tried)];
+  return kReductionTable[within_table(depth)][within_table(tried)];
 }
+#endif
 
-// Late move pruning: the number of quiet moves that are tried.
-constexpr int late_move_count(int depth) { return 12 + 3 * depth * depth; }
+int late_move_count(int depth) { return kLateMoveBase + kLateMoveFactor * depth * depth; }
 
 }  // namespace
 
@@ -144,7 +141,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
     // Null-move pruning: if even a second move in a row would not help the other side
     if (null_allowed && depth >= kNullDepth && evaluation >= beta && beta > -kMateBound &&
         has_pieces()) {
-      const int score = search_null(beta, depth - kNullReduction - depth / 4, ply);
+      const int score = search_null(beta, depth - kNullReduction - depth / kNullDivisor, ply);
       if (stopped()) return 0;
       if (score >= beta) return score >= kMateBound ? beta : score;
     }
