@@ -1,0 +1,108 @@
+#include "knowledge/spsa/spin_options.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/testing/error_of.h"
+#include "base/testing/shell_engine.h"
+#include "knowledge/spsa/spsa_fixture.h"
+
+namespace raum::knowledge::spsa {
+namespace {
+
+AnnouncedOption spin(const std::string& name, std::int64_t min, std::int64_t max) {
+  return {.name = name, .type = "spin", .min = min, .max = max};
+}
+
+TEST(AnnouncedOptions, AreParsed) {
+  EXPECT_EQ(parse_announced("option name Move Overhead type spin default 100 min 0 max 5000"),
+            spin("Move Overhead", 0, 5000));
+  EXPECT_EQ(parse_announced("option name Depth type spin max 9 min -3 default 2"),
+            spin("Depth", -3, 9));
+  EXPECT_EQ(parse_announced("option name Clear type button"),
+            (AnnouncedOption{.name = "Clear", .type = "button", .min = {}, .max = {}}));
+  EXPECT_EQ(parse_announced("option name Odd type spin min x max"),
+            (AnnouncedOption{.name = "Odd", .type = "spin", .min = {}, .max = {}}));
+  EXPECT_EQ(parse_announced("option name Bare"),
+            (AnnouncedOption{.name = "Bare", .type = "", .min = {}, .max = {}}));
+  EXPECT_EQ(parse_announced("id name flagship"), std::nullopt);
+}
+
+std::string refusal(const std::vector<AnnouncedOption>& options) {
+  return error_line(check_parameters(two_parameters(), "spsa.toml", options));
+}
+
+TEST(CheckParameters, AcceptsSpinsThatHaveTheRange) {
+  EXPECT_TRUE(check_parameters(two_parameters(), "spsa.toml",
+                               {spin("MARGIN", 20, 420), spin("Depth", 0, 10)}));
+}
+
+TEST(CheckParameters, RefusesWhatTheEngineDoesNotHave) {
+  EXPECT_EQ(refusal({spin("Margins", 0, 1'000)}),
+            "spsa.toml: parameter Margin: found a name that is no option of the engine, expected "
+            "an option, such as Margins");
+}
+
+TEST(CheckParameters, RefusesOtherTypes) {
+  EXPECT_EQ(refusal({{.name = "Margin", .type = "check", .min = {}, .max = {}}}),
+            "spsa.toml: parameter Margin: found an option of type \"check\", expected an option of "
+            "type spin");
+}
+
+TEST(CheckParameters, RefusesValuesOutsideOfTheSpin) {
+  EXPECT_EQ(refusal({spin("Margin", 30, 420)}),
+            "spsa.toml: parameter Margin: found min 20 and max 420, expected the range of the "
+            "option, 30 to 420");
+  EXPECT_EQ(refusal({spin("Margin", 20, 420), spin("Depth", 1, 8)}),
+            "spsa.toml: parameter Depth: found min 1 and max 9, expected the range of the option, "
+            "1 to 8");
+  EXPECT_EQ(refusal({{.name = "Margin", .type = "spin", .min = 0, .max = {}}}),
+            "spsa.toml: parameter Margin: found min 20 and max 420, expected the range of the "
+            "option, 0 to no largest value");
+}
+
+// An option may choose which others there are.
+TEST(AnnouncedOptionsOfAnEngine, AreThoseAfterSettingItsOptions) {
+  const FakeEngine engine(
+      "margin=\n"
+      "while read -r line; do case \"$line\" in\n"
+      "uci) echo option name Engine type string; test -n \"$margin\" && echo \"$margin\";\n"
+      "  echo uciok ;;\n"
+      "setoption*) margin='option name Margin type spin min 1 max 9' ;;\n"
+      "isready) echo readyok ;; quit) exit ;; esac; done");
+  Settings settings = two_parameters();
+  settings.spec.command = engine.path();
+  const StopEvent stop;
+  const auto options = announced_options(settings, stop);
+  ASSERT_TRUE(options) << error_line(options);
+  ASSERT_EQ(options->size(), 2U);
+  EXPECT_EQ(options->at(1), spin("Margin", 1, 9));
+}
+
+TEST(AnnouncedOptionsOfAnEngine, FailIfItDoesNotStart) {
+  Settings settings = two_parameters();
+  settings.spec.command = "/no/such/engine";
+  const StopEvent stop;
+  const auto options = announced_options(settings, stop);
+  ASSERT_FALSE(options);
+  EXPECT_EQ(options.error().code, ExitCode::Environment);
+  EXPECT_TRUE(error_line(options).starts_with("engine flagship: cannot start"))
+      << error_line(options);
+}
+
+TEST(AnnouncedOptionsOfAnEngine, FailIfItRefusesAnOption) {
+  const FakeEngine engine(
+      "while read line; do case \"$line\" in uci) echo uciok ;; isready) echo readyok ;; esac; "
+      "done");
+  Settings settings = two_parameters();
+  settings.spec.command = engine.path();
+  const StopEvent stop;
+  const auto options = announced_options(settings, stop);
+  ASSERT_FALSE(options);
+  EXPECT_EQ(options.error().code, ExitCode::Usage);
+}
+
+}  // namespace
+}  // namespace raum::knowledge::spsa
