@@ -4,10 +4,12 @@
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
+#include "knowledge/command/spsa_command.h"
 #include "knowledge/command/tune_options.h"
 #include "knowledge/tune/weights_file.h"
 
@@ -66,6 +68,26 @@ ExitCode run(TuneOptions& options) {
   if (!result) return report_error(kRaumTune, result.error());
   return print_result(kRaumTune,
                       options.json ? tune_json(options, *result) : tune_text(options, *result));
+}
+
+// The two forms of the command: a fit to corpora, and SPSA.
+Expected<void> check_form(const TuneOptions& options, const SpsaOptions& spsa,
+                          const std::vector<CliOption>& fit_only) {
+  if (spsa.settings.empty()) {
+    if (options.corpora.empty()) {
+      return fail("CORPUS", "nothing", "a value, or --spsa and --db (see --help)");
+    }
+    if (options.out.empty()) return fail("--out", "nothing", "a value (see --help)");
+    return {};
+  }
+  for (const CliOption& option : fit_only) {
+    if (!option.is_given()) continue;
+    const auto& names = option.long_names();
+    return fail(names.empty() ? "CORPUS" : "--" + names.front(), "--spsa as well",
+                "one of the two (see --help)");
+  }
+  if (spsa.db.empty()) return fail("--spsa", "no --db", "both (see --help)");
+  return {};
 }
 
 void add_fit_options(CliCommand command, TuneOptions& options) {
@@ -132,13 +154,14 @@ void add_filter_options(CliCommand command, SampleFilter& filter, bool& noisy) {
 }  // namespace tuning
 
 std::function<ExitCode()> add_tune_command(CliCommand raum) {
-  CliCommand command =
-      raum.add_command("tune", "Fit the weights of the evaluation to the games of a corpus");
+  CliCommand command = raum.add_command(
+      "tune",
+      "Fit the weights of the evaluation to the games of a corpus, or tune options of an engine "
+      "by games");
   const auto options = std::make_shared<tuning::TuneOptions>();
-  command.add_option("CORPUS", options->corpora, "Files of games, as `raum datagen` writes them")
-      .required();
-  command.add_option("-o,--out", options->out, "File of weights to write")
-      .required()
+  command.add_option("CORPUS", options->corpora,
+                     "Files of games, as `raum datagen` writes them; required without --spsa");
+  command.add_option("-o,--out", options->out, "File of weights to write; required without --spsa")
       .not_empty("the name of a file");
   tuning::add_fit_options(command, *options);
   tuning::add_filter_options(command, options->data.filter, options->noisy);
@@ -147,13 +170,24 @@ std::function<ExitCode()> add_tune_command(CliCommand raum) {
                   "Fit with this many threads; the weights do not depend on it")
       .integer_in(1, 256)
       .show_default();
+  const std::vector<CliOption> fit_only = command.options();
+  const auto spsa = std::make_shared<SpsaOptions>();
+  add_spsa_options(command, *spsa);
   command.add_flag("--json", options->json, "Print one JSON object instead of text");
   add_progress_options(command, options->progress);
   command.footer(
       "Copied to engine/eval/flagship_weights.inc, the file gives the evaluation `flagship` of the "
       "next build its numbers.\n"
-      "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 a file that cannot be written.");
-  return [options] { return tuning::run(*options); };
+      "With --spsa and --db, and without CORPUS and --out, it plays games to tune options of type "
+      "spin of any engine (docs/tuning.md).\n"
+      "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 a file that cannot be written, or an "
+      "engine that fails.");
+  return [options, spsa, fit_only] {
+    const auto usable = tuning::check_form(*options, *spsa, fit_only);
+    if (!usable) return report_error(tuning::kRaumTune, usable.error());
+    if (spsa->settings.empty()) return tuning::run(*options);
+    return run_spsa(*spsa, options->progress, options->json);
+  };
 }
 
 }  // namespace raum::knowledge

@@ -1,4 +1,5 @@
-// `raum tune`: fits the weights of the evaluation to the games of a corpus.
+// `raum tune`: fits the weights of the evaluation to the games of a corpus, or tunes options of an
+// engine by games.
 #pragma once
 
 #include <functional>

@@ -169,5 +169,41 @@ TEST_F(TuneCommand, RefusesWrongInput) {
   EXPECT_EQ(content_of(weights_), "my notes\n");
 }
 
+// The other form of the command; knowledge/spsa has the tests of what it does.
+CommandRun run_tune(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "tune");
+  return run_in_process(&add_tune_command, std::move(arguments));
+}
+
+void expect_form_refused(std::vector<std::string> arguments, const std::string& line) {
+  const CommandRun refused = run_tune(std::move(arguments));
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(refused.err, "raum tune: " + line + "\n");
+}
+
+TEST(TuneForms, ExcludeEachOther) {
+  const std::string both = " (see --help)";
+  expect_form_refused({"a.corpus", "--spsa", "a.toml", "--db", "a.db"},
+                      "CORPUS: found --spsa as well, expected one of the two" + both);
+  expect_form_refused({"-o", "a.inc", "--spsa", "a.toml", "--db", "a.db"},
+                      "--out: found --spsa as well, expected one of the two" + both);
+  expect_form_refused({"--epochs", "3", "--spsa", "a.toml", "--db", "a.db"},
+                      "--epochs: found --spsa as well, expected one of the two" + both);
+  expect_form_refused({"--spsa", "a.toml"}, "--spsa: found no --db, expected both" + both);
+  expect_form_refused({}, "CORPUS: found nothing, expected a value, or --spsa and --db" + both);
+  expect_form_refused({"a.corpus"}, "--out: found nothing, expected a value" + both);
+}
+
+TEST(TuneForms, SpsaReportsWrongSettings) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "a.toml") << "nodes = 5\n";
+  expect_form_refused({"--spsa", folder / "a.toml", "--db", folder / "a.db"},
+                      folder /
+                          "a.toml:1:1: found no key engine, expected engine, which is "
+                          "required");
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.db"));
+}
+
 }  // namespace
 }  // namespace raum::knowledge::tuning
