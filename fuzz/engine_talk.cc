@@ -2,6 +2,8 @@
 //   search_info        any lines before `bestmove` give a report whose variation is short and
 //                      made of words of letters and digits; as a stored text it is read back
 //                      unchanged
+//   spsa_options       options that an engine announces fit the parameters of raum tune --spsa, or
+//                      these are refused
 //   bench_output       signatures, counts of instructions and units, and names of engines: a
 //                      number or a refusal
 //   engine_session     an engine has said the input before it is asked anything; then it echoes
@@ -18,15 +20,18 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/cli/program.h"
 #include "base/process/descriptor.h"
 #include "base/process/stop_event.h"
 #include "base/text/lines.h"
 #include "base/text/quote.h"
+#include "base/text/words.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
+#include "knowledge/spsa/spin_options.h"
 #include "regression/measure/program_output.h"
 #include "tournament/engines/asked_engine.h"
 #include "tournament/engines/engine_process.h"
@@ -182,6 +187,23 @@ FUZZ_TARGET(engine_game) {
       play(*engine, answer + '\n');
     }
   }
+}
+
+FUZZ_TARGET(spsa_options) {
+  std::vector<knowledge::spsa::AnnouncedOption> options;
+  TextLines lines(input);
+  while (const auto line = lines.next()) {
+    if (auto option = knowledge::spsa::parse_announced(*line)) options.push_back(*option);
+  }
+  knowledge::spsa::Settings settings;
+  settings.parameters = {{.name = "Margin", .start = 5, .min = 1, .max = 9, .c_end = 1}};
+  const auto fits = check_parameters(settings, "spsa.toml", options);
+  require_refusal(fits);
+  if (!fits) return;
+  FUZZ_REQUIRE(std::any_of(options.begin(), options.end(), [](const auto& option) {
+    return equal_ignoring_case(option.name, "Margin") && option.type == "spin" &&
+           option.min.value_or(9) <= 1 && option.max.value_or(1) >= 9;
+  }));
 }
 
 }  // namespace raum::fuzz

@@ -1,6 +1,8 @@
 // TOML files.
 //   study         a study that is read has players and positions, and its matches name its
 //                 players
+//   spsa_settings settings that are read have values within their ranges and a configuration, and
+//                 the command that verifies them is one line
 //   manifest      a manifest that is read has an engine; engines, suites, tests and workloads have
 //                 printable names, once each; a start-up is a workload above; a timed workload is a
 //                 conversation; thresholds are finite shares from 0 to 10, and what is reported is
@@ -21,6 +23,9 @@
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
+#include "knowledge/spsa/report.h"
+#include "knowledge/spsa/run.h"
+#include "knowledge/spsa/settings.h"
 #include "regression/compare/thresholds.h"
 #include "regression/measure/workload.h"
 #include "tournament/command/match_options.h"
@@ -42,6 +47,22 @@ FUZZ_TARGET(study) {
     FUZZ_REQUIRE(match.first < study->players.size() && match.second < study->players.size());
     FUZZ_REQUIRE(match.first != match.second);
   }
+}
+
+FUZZ_TARGET(spsa_settings) {
+  const auto settings = knowledge::spsa::parse_settings(input, "fuzz/corpus/openings/spsa.toml");
+  require_refusal(settings);
+  if (!settings) return;
+  FUZZ_REQUIRE(settings->nodes > 0 && settings->iterations > 0 && settings->pairs > 0);
+  FUZZ_REQUIRE(!settings->openings.empty());
+  const auto values = values_after(*settings, {});
+  for (const auto& parameter : settings->parameters) {
+    FUZZ_REQUIRE(parameter.start >= static_cast<double>(parameter.min));
+    FUZZ_REQUIRE(parameter.start <= static_cast<double>(parameter.max));
+    FUZZ_REQUIRE(parameter.c_end > 0 && parameter.r_end > 0);
+  }
+  FUZZ_REQUIRE(!configuration_of(*settings, {}).empty());
+  require_lines(verification(*settings, values));
 }
 
 namespace {

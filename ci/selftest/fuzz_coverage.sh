@@ -32,6 +32,9 @@ fuzzed_readers=(
   knowledge/corpus/header.cc
   knowledge/corpus/reader.cc
   knowledge/corpus/record.cc
+  knowledge/spsa/settings.cc
+  knowledge/spsa/spin_options.cc
+  knowledge/spsa/store.cc
   perft/results/results.cc
   perft/suite/record_reader.cc
   perft/suite/suite.cc
