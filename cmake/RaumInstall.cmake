@@ -38,7 +38,7 @@ endif()" COMPONENT raumlab)
 
 # The rooms that make up raum::engine and raum::perft, each a library of the package.
 foreach(room base/core base/text engine/board engine/endgame/tables engine/endgame/generator
-             engine/eval engine/net engine/net/builtin engine/search/core
+             engine/eval engine/net engine/net/builtin engine/search/core engine/search/mates
              engine/search/published engine/search/documented engine/search/one_sided
              engine/search/flagship/parameters engine/search/flagship engine/named
              perft/count)

@@ -1,0 +1,144 @@
+#include "engine/search/mates/mate_search.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+
+namespace raum {
+namespace {
+
+constexpr std::uint64_t kPlenty = 1'000'000;
+
+// Counts the nodes, and stops after the last one that is allowed.
+struct Counter {
+  std::uint64_t count = 0;
+  std::uint64_t last = kPlenty;
+  MateSearch::CountNode function() {
+    return [this] { return ++count >= last; };
+  }
+};
+
+class MateSearchTest : public testing::Test {
+ protected:
+  void start(std::string_view text, const std::vector<Key>& earlier = {}) {
+    position_ = parse_position(text).value();
+    search_.start(position_, earlier);
+    list_moves(position_, moves_);
+  }
+  std::optional<MateSearch::Mate> find(std::uint64_t nodes = kPlenty) {
+    return search_.find({moves_.begin(), moves_.end()}, nodes, counter_.function());
+  }
+  // The plies of the mate, 0 if none is proven.
+  int plies(std::string_view text) {
+    start(text);
+    const auto mate = find();
+    return mate ? mate->plies : 0;
+  }
+
+  Position position_;
+  MoveList moves_;
+  MateSearch search_;
+  Counter counter_;
+};
+
+// A queen mates the king on Ea1.
+constexpr std::string_view kInOne =
+    "5/5/5/5/k4//5/3Q1/5/5/5//5/5/1Q3/5/5//5/5/5/5/K4//5/5/5/5/5 w 0 1";
+// in-2-01 of perft/mates/walks.mates.
+constexpr std::string_view kInTwo =
+    "5/1n1p1/pp2p/4N/5//2k2/2ppp/pU1b1/3P1/1nB2//5/Nu2u/5/4P/4K//4r/5/5/1P1P1/2r1U//5/5/P1B2/"
+    "1Pb2/R4 b 0 47";
+
+TEST_F(MateSearchTest, FindsMates) {
+  EXPECT_EQ(plies(kInOne), 1);
+  EXPECT_EQ(plies(kInTwo), 3);
+}
+
+TEST_F(MateSearchTest, FindsNoneWhereThereIsNone) {
+  start(kStartText);
+  EXPECT_FALSE(find(10'000));
+  // White has a pawn, which cannot check for long.
+  EXPECT_EQ(plies("5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1"), 0);
+}
+
+TEST_F(MateSearchTest, LineEndsWithMate) {
+  start(kInTwo);
+  const auto mate = find();
+  ASSERT_TRUE(mate);
+  ASSERT_EQ(mate->line.size(), 3U);
+  for (const Move move : mate->line) position_.make(move);
+  EXPECT_TRUE(in_check(position_));
+  EXPECT_EQ(count_moves(position_), 0U);
+}
+
+TEST_F(MateSearchTest, GoesOnWhereItRanOutOfNodes) {
+  start(kInTwo);
+  EXPECT_FALSE(find(4));
+  EXPECT_EQ(search_.nodes(), 4U);
+  std::optional<MateSearch::Mate> mate;
+  for (std::uint64_t nodes = 8; !mate && nodes < kPlenty; nodes *= 2) {
+    const std::uint64_t before = search_.nodes();
+    mate = find(nodes);
+    EXPECT_LE(search_.nodes(), before + nodes);
+  }
+  ASSERT_TRUE(mate);
+  EXPECT_EQ(mate->plies, 3);
+  EXPECT_EQ(counter_.count, search_.nodes());
+}
+
+TEST_F(MateSearchTest, StopsWhenItIsTold) {
+  start(kInTwo);
+  counter_.last = 5;
+  EXPECT_FALSE(find());
+  EXPECT_LE(counter_.count, 6U);  // once for each kind of mates
+}
+
+TEST_F(MateSearchTest, TriesOnlyTheMovesThatItIsGiven) {
+  start(kInOne);
+  const Move mating = find()->line[0];
+  MoveList others;
+  for (const Move move : moves_) {
+    if (move != mating) others.push(move);
+  }
+  search_.start(position_, {});
+  const auto mate = search_.find({others.begin(), others.end()}, kPlenty, counter_.function());
+  EXPECT_TRUE(!mate || mate->line[0] != mating);
+}
+
+// The rule of 100 plies comes after mate, and before every other move.
+TEST_F(MateSearchTest, MatesByTheHundredthPly) {
+  std::string last(kInOne);
+  last.replace(last.find(" w 0 1"), 6, " w 99 80");
+  EXPECT_EQ(plies(last), 1);
+}
+
+TEST_F(MateSearchTest, FindsNoMateBeyondTheHundredthPly) {
+  start(kInTwo);
+  ASSERT_TRUE(find());
+  position_.set_clocks(98, 80);
+  search_.start(position_, {});
+  EXPECT_FALSE(find(20'000));
+}
+
+TEST_F(MateSearchTest, FindsNoMateBehindTheThirdRepetition) {
+  position_ = parse_position(kInTwo).value();
+  position_.set_clocks(8, 80);
+  start(to_string(position_));
+  const auto mate = find();
+  ASSERT_TRUE(mate);
+  const Move first = mate->line[0];
+  ASSERT_FALSE(position_.at(first.to()).is_some());
+  Position after = position_;
+  after.make(first);
+  start(to_string(position_), std::vector<Key>(8, after.key()));
+  const auto other = find();
+  EXPECT_TRUE(!other || other->line[0] != first);
+}
+
+}  // namespace
+}  // namespace raum
