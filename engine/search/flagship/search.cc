@@ -162,9 +162,9 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
       continue;
     }
 
-    // Futility pruning: no quiet move is expected to gain so much
+    // Futility pruning: no quiet move is expected to gain so much, but it may mate sooner
     if (Policy::kSelective && quiet && best > -kMateBound && !checked && depth <= kFutilityDepth &&
-        evaluation + kFutilityMargin * depth <= alpha) {
+        alpha < kMateBound && evaluation + kFutilityMargin * depth <= alpha) {
       picker.skip_quiets();
       continue;
     }
