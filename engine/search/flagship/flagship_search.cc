@@ -30,6 +30,7 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
                                          const std::atomic<bool>& stop, const InfoSink& on_info) {
   RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
   table_.age();
+  mates_.start(root, limits.earlier);
   tree_->start(root, limits, stop, helpers_.count() > 0 ? &helpers_.shared_nodes() : nullptr);
   root_ = root;
   moves_ = moves_of_root(root, limits.root_moves);
@@ -77,7 +78,19 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
                           .pv = line_of(best)};
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
-    if (result.score.cp == exact || !tree_->budget().may_deepen()) break;
+    if (result.score.cp == exact) break;
+    if (const auto mate = known ? std::nullopt : find_mate(limits, last_score)) {
+      result.best = mate->line[0];
+      result.score = Score{kMate - mate->plies};
+      on_info({.depth = depth,
+               .score = result.score,
+               .nodes = tree_->budget().shared_nodes(),
+               .elapsed = tree_->budget().elapsed(),
+               .hashfull = table_.hashfull(),
+               .pv = mate->line});
+      break;
+    }
+    if (tree_->stopped() || !tree_->budget().may_deepen()) break;
   }
   helpers_.stop();
   result.nodes = tree_->budget().nodes();
@@ -93,6 +106,21 @@ std::optional<endgame::Value> FlagshipSearch<Policy>::ask_endgames(const Positio
     return std::nullopt;
   }
   return keep_best_outcome(*endgames_, root, limits.earlier, moves_);
+}
+
+template <class Policy>
+std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLimits& limits,
+                                                                  int score) {
+  // A share from the first node on gained nothing at 4,000 nodes: -7 Elo [-42, +28], 150 pairs.
+  constexpr std::uint64_t kFirstNodes = 20'000;
+  constexpr std::uint64_t kShare = 16;
+  if (!Policy::kSelective || limits.lines > 1 || score >= kMateBound) return std::nullopt;
+  TimeBudget& budget = tree_->budget();
+  const std::uint64_t spent = mates_.nodes();
+  const std::uint64_t nodes = budget.nodes();
+  if (nodes < kFirstNodes || nodes / kShare <= spent) return std::nullopt;
+  return mates_.find({moves_.begin(), moves_.end()}, nodes / kShare - spent,
+                     [&budget] { return budget.count_node(); });
 }
 
 // The lines of this iteration, ranked; incomplete if the search was stopped.

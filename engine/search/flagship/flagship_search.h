@@ -16,6 +16,7 @@
 #include "engine/search/flagship/policy.h"
 #include "engine/search/flagship/table.h"
 #include "engine/search/flagship/tree_search.h"
+#include "engine/search/mates/mate_search.h"
 
 namespace raum::flagship {
 
@@ -69,6 +70,9 @@ class FlagshipSearch final : public Search {
                                                            const SearchLimits& limits);
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
   [[nodiscard]] Expected<void> open_net(std::string_view path);
+  // A mate that is proven with a share of the nodes so far; nullopt if none is proven, or if the
+  // score is a mate already.
+  [[nodiscard]] std::optional<MateSearch::Mate> find_mate(const SearchLimits& limits, int score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
   // The line of the last search of the root, continued by the endgame tables; the next call
   // overwrites it.
@@ -80,6 +84,7 @@ class FlagshipSearch final : public Search {
   std::shared_ptr<const net::Net> net_;
   std::unique_ptr<TreeSearch<Policy>> tree_;
   Helpers<Policy> helpers_;
+  MateSearch mates_;
   Position root_;
   MoveList moves_;   // of the root, the best one first
   BestLines lines_;  // of the last finished iteration, if limits.lines is above 1

@@ -52,6 +52,40 @@ TEST_F(FlagshipTest, ReportsEachIterationAndReturnsTheLast) {
   EXPECT_GT(result.table.cutoffs, 0U);
 }
 
+// in-4-01 of perft/mates/walks.mates, in which the tree alone finds no mate within a million nodes.
+constexpr std::string_view kChecksThatMate =
+    "1rq2/2p1r/4p/5/5//3u1/pp1pp/2p1k/1p3/N3K//5/p4/1P1p1/U4/2b2//5/2B2/P3P/QP3/4U//3n1/5/3PP/"
+    "P1P2/R3R b 1 40";
+
+TEST_F(FlagshipTest, ProvesAMateByChecks) {
+  const Position p = position(kChecksThatMate);
+  const SearchResult result = think(p, {.nodes = 200'000});
+  EXPECT_EQ(result.score.cp, kMate - 7);
+  EXPECT_LT(result.nodes, 100'000U);
+  ASSERT_EQ(line_.size(), 7U);
+  EXPECT_EQ(result.best, line_.front());
+  Position end = p;
+  for (const Move move : line_) end.make(move);
+  EXPECT_TRUE(in_check(end));
+  EXPECT_EQ(count_moves(end), 0U);
+}
+
+TEST_F(FlagshipTest, ProofOfAMateEndsWithTheNodesOfTheSearch) {
+  think(position(kChecksThatMate), {.nodes = 200'000});
+  ASSERT_GE(iterations_.size(), 2U);
+  const std::uint64_t before = iterations_[iterations_.size() - 2].nodes;  // when the proof begins
+  player_.new_game();
+  const SearchResult cut = think(position(kChecksThatMate), {.nodes = before + 50});
+  EXPECT_EQ(cut.nodes, before + 50);
+  EXPECT_LT(cut.score.cp, kMateBound);
+}
+
+TEST_F(FlagshipTest, ProvesAMateAlikeInEachGame) {
+  const std::uint64_t nodes = think(position(kChecksThatMate), {.nodes = 200'000}).nodes;
+  player_.new_game();
+  EXPECT_EQ(think(position(kChecksThatMate), {.nodes = 200'000}).nodes, nodes);
+}
+
 TEST_F(FlagshipTest, MatesInOneAndSaysSo) {
   const SearchResult result = think(position(kMateInOne), {.depth = 3});
   EXPECT_EQ(result.score.cp, kMate - 1);
