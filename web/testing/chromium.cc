@@ -38,6 +38,7 @@ Json capabilities_for(const ChromiumOptions& options, const std::string& folder)
                     "--remote-debugging-pipe",
                     "--disable-dev-shm-usage",  // containers often have 64 MB of it
                     "--no-proxy-server",        // the servers of tests run on this machine
+                    "--kiosk",                  // draws no tabs and tools around the page
                     kMouse, "--force-color-profile=srgb", "--lang=en-US",
                     "--user-data-dir=" + folder + "/profile",
                     fmt::format("--window-size={},{}", options.width, options.height)};
