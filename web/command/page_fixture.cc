@@ -51,8 +51,7 @@ Json PageTest::json_of(const std::vector<std::string>& arguments) {
 
 void PageTest::open(const std::string& address, const std::string& fragment) {
   browser().set_offline(true);
-  browser().navigate("about:blank");  // else only the fragment might change
-  browser().navigate(address + fragment);
+  browser().load(address + fragment);
   browser().execute(kPageScript);
   wait_for(
       "!test.one('#game-list') || test.all('#game-list .rows-body .game-row').length > 0 ||"

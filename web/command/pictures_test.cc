@@ -129,8 +129,7 @@ class Pictures : public BrowserTest {
             const Media& media, int width, int height, double scale) {
     browser().set_window(width, height, scale);
     browser().emulate(media);
-    browser().navigate("about:blank");
-    browser().navigate(url);
+    browser().load(url);
     browser().wait_until(until);
     const std::string png = browser().screenshot();
     EXPECT_TRUE(png.starts_with("\x89PNG")) << name;

@@ -104,8 +104,7 @@ class LivePage : public BrowserTest {
 
   void open() { open(live_->address()); }
   void open(const std::string& address) {
-    browser().navigate("about:blank");
-    browser().navigate(address);
+    browser().load(address);
     browser().execute(kTestScript);
   }
 

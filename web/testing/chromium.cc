@@ -75,6 +75,14 @@ Chromium::~Chromium() = default;
 
 void Chromium::navigate(const std::string& url) { state_->driver.post("url", {{"url", url}}); }
 
+void Chromium::load(const std::string& url) {
+  const auto document_of = [](const std::string& address) {
+    return address.substr(0, address.find('#'));
+  };
+  if (document_of(this->url()) == document_of(url)) navigate("about:blank");
+  navigate(url);
+}
+
 void Chromium::open_html(std::string_view html) {
   const std::string path = state_->process.folder() + "/page.html";
   std::ofstream file(path, std::ios::binary);

@@ -61,8 +61,11 @@ class Chromium {
   Chromium(const Chromium&) = delete;
   Chromium& operator=(const Chromium&) = delete;
 
-  /// Opens the page and waits until it is loaded.
+  /// Opens the page and waits until it is loaded. Of an address that differs from the shown one by
+  /// its fragment alone, only the fragment is set.
   void navigate(const std::string& url);
+  /// Opens the page and waits until it is loaded, anew if it is shown already.
+  void load(const std::string& url);
   /// Writes the text into a file and navigates to it.
   void open_html(std::string_view html);
   [[nodiscard]] std::string url();

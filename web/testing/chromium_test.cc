@@ -43,6 +43,21 @@ TEST_F(ChromiumTest, OpensPages) {
             "unknown error");
 }
 
+TEST_F(ChromiumTest, LoadsAPageAnew) {
+  browser().open_html("<p>text");
+  const std::string page = browser().url();
+  const auto is_old = [&] { return browser().execute("return window.old ?? false") == true; };
+  browser().execute("window.old = true");
+  browser().navigate(page + "#a");
+  EXPECT_TRUE(is_old()) << "only the fragment changes";
+  for (const std::string& address : {page + "#b", page, page}) {
+    browser().load(address);
+    EXPECT_FALSE(is_old()) << address;
+    EXPECT_EQ(browser().url(), address);
+    browser().execute("window.old = true");
+  }
+}
+
 TEST_F(ChromiumTest, ReturnsValuesOfScripts) {
   EXPECT_EQ(browser().execute("return null"), nullptr);
   EXPECT_EQ(browser().execute("let nothing"), nullptr);
