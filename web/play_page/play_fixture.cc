@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "web/assets/assets.h"
 #include "web/http/page_response.h"
 #include "web/play/play_routes.h"
 #include "web/play_page/play_page.h"
@@ -87,19 +88,24 @@ void PlayTest::start(std::vector<PlayEngine> engines, const PlayLimits& limits) 
   routes.add({.method = Method::Get, .path = "/play", .answer = [](const Request&) {
                 return page_response(play_page());
               }});
+  // Keeps the key for the tab as every page does, and costs less than the page of games.
+  routes.add({.method = Method::Get, .path = "/key", .answer = [](const Request&) {
+                return page_response({.title = "Key",
+                                      .body = "<main></main>",
+                                      .scripts = {asset("api.js")},
+                                      .connects = true});
+              }});
   server_ = Server::start(std::move(routes), 0).value();
   has_key_ = false;
 }
 
 void PlayTest::open(const std::string& fragment) {
-  const std::string page = "http://127.0.0.1:" + std::to_string(server_->port()) + "/play";
-  const auto load = [&](const std::string& address) {
-    browser().navigate("about:blank");  // else only the fragment might change
-    browser().navigate(address);
-  };
-  const bool has_key = std::exchange(has_key_, true);
-  if (!has_key) load(page + "#k=" + server_->key());
-  if (has_key || !fragment.empty()) load(page + fragment);  // else the page is there already
+  const std::string origin = "http://127.0.0.1:" + std::to_string(server_->port());
+  const std::string page = origin + "/play";
+  const bool is_first = !std::exchange(has_key_, true);
+  const std::string key = "#k=" + server_->key();
+  if (is_first && !fragment.empty()) browser().load(origin + "/key" + key);
+  browser().load(page + (is_first && fragment.empty() ? key : fragment));
   browser().execute(kPlayScript);
   wait_for("test.one('.board-plan use') || test.fault()");
 }
