@@ -76,10 +76,10 @@ constexpr const char* kFocus = R"(
   const isObscured = (stop) => {
     const {left, right, top, bottom} =
         (fillsRow(stop) ? stop.offsetParent : stop).getBoundingClientRect();
-    const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map(
-        (y) => document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))));
-    return points.every((hit) => !hit || !hit.contains(stop) && !stop.contains(hit) &&
-                                 hit.closest("label") !== stop.closest("label, a, button"));
+    const isOther = (hit) => !hit || !hit.contains(stop) && !stop.contains(hit) &&
+                             hit.closest("label") !== stop.closest("label, a, button");
+    return [0.02, 0.25, 0.5, 0.75, 0.98].every((x) => [0.1, 0.5, 0.9].every((y) => isOther(
+        document.elementFromPoint(left + x * (right - left), top + y * (bottom - top)))));
   };
   const stops = [...document.querySelectorAll("*")].filter(
       (element) => element.tabIndex >= 0 && !element.disabled && shown(element));

@@ -19,10 +19,15 @@ inline constexpr const char* kContrastFunctions = R"(
         .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const ground = (element) => {
+  // `known` keeps what was found, as long as nothing changes.
+  const ground = (element, known = new Map()) => {
     if (!element) return channels(getComputedStyle(document.documentElement).backgroundColor);
+    if (known.has(element)) return known.get(element);
     const colour = channels(getComputedStyle(element).backgroundColor);
-    return colour[3] === 1 ? colour : [...over(colour, ground(element.parentElement)), 1];
+    const found = colour[3] === 1
+        ? colour : [...over(colour, ground(element.parentElement, known)), 1];
+    known.set(element, found);
+    return found;
   };
   const contrast = (colour, below) => {
     const [a, b] = [luminance(over(colour, below)), luminance(below)];
@@ -30,11 +35,13 @@ inline constexpr const char* kContrastFunctions = R"(
   };
   const isSeen = (element) =>
       element.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  const opacityOf = (element) => {
-    let opacity = 1;
-    for (let at = element; at; at = at.parentElement)
-      opacity *= Number(getComputedStyle(at).opacity);
-    return opacity;
+  const opacityOf = (element, known = new Map()) => {
+    if (!element) return 1;
+    if (!known.has(element)) {
+      const opacity = Number(getComputedStyle(element).opacity);
+      known.set(element, opacity * opacityOf(element.parentElement, known));
+    }
+    return known.get(element);
   };
 )";
 
@@ -44,6 +51,7 @@ inline constexpr const char* kContrastFunctions = R"(
 /// left out.
 inline constexpr const char* kTextContrastScript = R"(
   const low = [];
+  const grounds = new Map(), opacities = new Map();
   let count = 0;
   for (const element of document.querySelectorAll("main *")) {
     const text = [...element.childNodes].filter((node) => node.nodeType === 3)
@@ -53,9 +61,9 @@ inline constexpr const char* kTextContrastScript = R"(
     if (!text || isLeftOut || !isSeen(element)) continue;
     const style = getComputedStyle(element);
     const isSvg = element instanceof SVGElement;
-    const below = ground(isSvg ? element.ownerSVGElement : element);
+    const below = ground(isSvg ? element.ownerSVGElement : element, grounds);
     const colour = channels(isSvg ? style.fill : style.color);
-    colour[3] *= opacityOf(element);
+    colour[3] *= opacityOf(element, opacities);
     const found = contrast(colour, below);
     ++count;
     if (found < 4.5)
