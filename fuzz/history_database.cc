@@ -6,7 +6,7 @@
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows
 //   history_schema  the same for what any SQL, one statement a line, makes of a sound file
 //   spsa_values     as history_values for a sound state of a run: it is refused, or its values are
-//                   within their ranges and the run is continued
+//                   within their ranges; it is read as for a report, and the run is continued
 //   spsa_schema     the same for what any SQL makes of a sound state
 #include <span>
 #include <string>
@@ -20,7 +20,8 @@
 #include "knowledge/spsa/report.h"
 #include "knowledge/spsa/run.h"
 #include "knowledge/spsa/settings.h"
-#include "knowledge/spsa/store.h"
+#include "knowledge/spsa/state/store.h"
+#include "knowledge/spsa/state/stored_run.h"
 #include "regression/history/export.h"
 #include "regression/history/store.h"
 #include "regression/history/view.h"
@@ -149,6 +150,11 @@ void continue_changed(const ScratchFolder& folder, const std::string& bytes) {
   remove_databases({path});
   static_cast<void>(folder.file("input.db", bytes));
   {
+    const auto stored = knowledge::spsa::read_run(path);
+    require_refusal(stored);
+    if (stored) {
+      for (const auto& one : stored->iterations) require_values(stored->settings, one.values);
+    }
     auto store = open_run(path);
     require_refusal(store);
     if (store) {

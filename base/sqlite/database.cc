@@ -212,6 +212,16 @@ Failure Database::failure_of(const SQLite::Exception& e) const {
   return database_failure(path_, schema_, e, reason, reads_);
 }
 
+Fallible<int> application_id_of(const std::string& path) {
+  constexpr DatabaseSchema kAny{.application_id = 0, .name = "a SQLite database", .steps = {}};
+  try {
+    SQLite::Database db(absolute(path), SQLite::OPEN_READONLY, kBusyMilliseconds);
+    return db.execAndGet("PRAGMA application_id").getInt();
+  } catch (const SQLite::Exception& e) {
+    return tl::unexpected(database_failure(path, kAny, e, 0, true));
+  }
+}
+
 Failure database_failure(const std::string& path, const DatabaseSchema& schema,
                          const SQLite::Exception& e, int system_error, bool reads) {
   const int code = primary_code(e);

@@ -90,6 +90,11 @@ class Database {
   std::optional<SQLite::Database> connection_;
 };
 
+/// The application id of a SQLite file, 0 if it has none. Unlike the file's header this also knows
+/// what stands in the write-ahead log alone, such as the id of a database that is still open.
+/// Errors: Environment for a file that cannot be read.
+[[nodiscard]] Fallible<int> application_id_of(const std::string& path);
+
 /// A SQLite exception as an error.
 /// `reads`: the database was only to be read.
 /// Requires: system_error is the errno of that failure (sqlite3_system_errno()), or 0.

@@ -14,7 +14,7 @@
 #include "knowledge/spsa/run.h"
 #include "knowledge/spsa/settings.h"
 #include "knowledge/spsa/spin_options.h"
-#include "knowledge/spsa/store.h"
+#include "knowledge/spsa/state/store.h"
 #include "tournament/engines/engine_identity.h"
 
 namespace raum::knowledge {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "base/text/quote.h"
 #include "base/text/wrapped.h"
 #include "knowledge/spsa/run.h"
+#include "knowledge/spsa/summary.h"
 #include "tournament/engines/engine_items.h"
 #include "tournament/launch/shell_text.h"
 
@@ -52,30 +52,8 @@ void add_adjudication(const tournament::Adjudication& rules, std::vector<std::st
   }
 }
 
-double seconds_of(const std::vector<Iteration>& iterations) {
-  double sum = 0;
-  for (const Iteration& iteration : iterations) sum += iteration.seconds;
-  return sum;
-}
-
-std::size_t games_of(const Settings& settings, std::size_t iterations) {
-  return 2 * settings.pairs * iterations;
-}
-
-double change_of(const Parameter& parameter, double value) {
-  return (value - parameter.start) / parameter.c_end;
-}
-
 constexpr std::size_t kColumns = 9;
 using Row = std::array<std::string, kColumns>;
-
-// The value of a parameter after so many quarters of the iterations that are done.
-double at_quarter(const Settings& settings, const std::vector<Iteration>& iterations,
-                  std::size_t parameter, std::size_t quarter) {
-  const std::size_t number = iterations.size() * quarter / 4;
-  return number == 0 ? settings.parameters[parameter].start
-                     : iterations[number - 1].values[parameter];
-}
 
 std::string table_of(const std::vector<Row>& rows) {
   std::array<std::size_t, kColumns> widths{};
@@ -94,17 +72,6 @@ std::string table_of(const std::vector<Row>& rows) {
 }
 
 }  // namespace
-
-std::vector<std::int64_t> whole_values(const Settings& settings,
-                                       const std::vector<double>& values) {
-  std::vector<std::int64_t> all;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Parameter& parameter = settings.parameters[i];
-    all.push_back(std::clamp(static_cast<std::int64_t>(std::llround(values[i])), parameter.min,
-                             parameter.max));
-  }
-  return all;
-}
 
 std::string verification(const Settings& settings, const std::vector<double>& values) {
   std::vector<std::string> words{

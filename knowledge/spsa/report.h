@@ -1,7 +1,6 @@
 // The result of a run of SPSA as a table or as JSON.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,10 +8,6 @@
 #include "knowledge/spsa/settings.h"
 
 namespace raum::knowledge::spsa {
-
-/// The values, rounded to whole numbers as an engine gets them.
-[[nodiscard]] std::vector<std::int64_t> whole_values(const Settings& settings,
-                                                     const std::vector<double>& values);
 
 /// For a shell: the `raum match` with an SPRT of the engine with these values against the engine
 /// with those of the start, at the same nodes, from the openings in another order.

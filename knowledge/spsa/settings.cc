@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
+#include "base/core/assert.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
@@ -25,15 +27,9 @@ constexpr auto kParameterKeys =
     std::to_array<std::string_view>({"name", "start", "min", "max", "c_end", "r_end"});
 
 constexpr std::int64_t kMostNodesOfMove = 1'000'000'000'000;
-constexpr std::int64_t kMostIterations = 1'000'000;
-constexpr std::int64_t kMostPairs = 1'000;
 constexpr std::int64_t kMostMoves = 100'000;
-constexpr std::int64_t kMostSeed = 9'007'199'254'740'992;  // 2^53, which JSON readers keep exact
-constexpr std::int64_t kMostValue = 1'000'000'000;
 constexpr double kRangesPerStep = 20;  // (max − min) / c_end, by default
 constexpr double kLeastDefaultStep = 0.5;
-constexpr double kLeastStep = 0.01;
-constexpr std::size_t kMostParameters = 200;
 
 tl::unexpected<Error> missing_key(const TomlReader& reader, const toml::table& table,
                                   std::string_view key) {
@@ -91,6 +87,7 @@ Expected<Parameter> read_parameter(const TomlReader& reader, const toml::table& 
   const auto r_end = real_number(reader, table, "r_end", 0, 1, true);
   if (!r_end) return tl::unexpected(r_end.error());
   parameter.r_end = r_end->value_or(parameter.r_end);
+  RAUM_ASSERT(is_in_range(parameter));
   return parameter;
 }
 
@@ -216,6 +213,36 @@ Expected<Settings> parse_settings(std::string_view text, const std::string& path
   return settings;
 }
 
+bool is_in_range(const Parameter& p) {
+  const auto low = static_cast<double>(p.min), high = static_cast<double>(p.max);
+  return p.min >= -kMostValue && p.min < p.max && p.max <= kMostValue && p.start >= low &&
+         p.start <= high && p.c_end >= kLeastStep && p.c_end <= high - low && p.r_end > 0 &&
+         p.r_end <= 1;
+}
+
+std::string to_string(const Parameter& parameter) {
+  return fmt::format("start {}, min {}, max {}, c_end {}, r_end {}", parameter.start, parameter.min,
+                     parameter.max, parameter.c_end, parameter.r_end);
+}
+
+std::optional<Parameter> parse_parameter(std::string_view name, std::string_view text) {
+  Parameter parameter;
+  parameter.name = name;
+  std::string_view rest = text;
+  const auto take = [&](std::string_view key, auto& number) {
+    if (!rest.starts_with(key)) return false;
+    const auto [end, error] =
+        std::from_chars(rest.data() + key.size(), rest.data() + rest.size(), number);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    return error == std::errc{};
+  };
+  const bool is_read = take("start ", parameter.start) && take(", min ", parameter.min) &&
+                       take(", max ", parameter.max) && take(", c_end ", parameter.c_end) &&
+                       take(", r_end ", parameter.r_end);
+  if (!is_read || !is_in_range(parameter) || to_string(parameter) != text) return std::nullopt;
+  return parameter;
+}
+
 tournament::Configuration configuration_of(const Settings& settings,
                                            const tournament::EngineIdentity& identity) {
   ContentHash hash;
@@ -236,9 +263,7 @@ tournament::Configuration configuration_of(const Settings& settings,
   std::string names;
   for (const Parameter& p : settings.parameters) {
     names += (names.empty() ? "" : ", ") + p.name;
-    all.emplace_back("parameter " + p.name,
-                     fmt::format("start {}, min {}, max {}, c_end {}, r_end {}", p.start, p.min,
-                                 p.max, p.c_end, p.r_end));
+    all.emplace_back("parameter " + p.name, to_string(p));
   }
   all.emplace_back("parameters", names);
   return all;

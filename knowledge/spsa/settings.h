@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,13 @@
 #include "tournament/store/match_registry.h"
 
 namespace raum::knowledge::spsa {
+
+constexpr std::int64_t kMostIterations = 1'000'000;
+constexpr std::int64_t kMostPairs = 1'000;                 // of each iteration
+constexpr std::int64_t kMostSeed = 9'007'199'254'740'992;  // 2^53, which JSON readers keep exact
+constexpr std::int64_t kMostValue = 1'000'000'000;         // of a parameter, and its opposite
+constexpr double kLeastStep = 0.01;                        // c_end
+constexpr std::size_t kMostParameters = 200;
 
 /// A spin option of the engine, in its units.
 struct Parameter {
@@ -66,6 +74,17 @@ struct Settings {
 
 /// The same of a text; `path` is used in errors and for the folder of the openings.
 [[nodiscard]] Expected<Settings> parse_settings(std::string_view text, const std::string& path);
+
+/// Whether the numbers are within the ranges that read_settings() allows.
+[[nodiscard]] bool is_in_range(const Parameter& parameter);
+
+/// "start 3, min 1, max 60, c_end 4, r_end 0.02"
+[[nodiscard]] std::string to_string(const Parameter& parameter);
+
+/// Reads what to_string() has written.
+/// Returns: nullopt for any other text, and for numbers out of range.
+[[nodiscard]] std::optional<Parameter> parse_parameter(std::string_view name,
+                                                       std::string_view text);
 
 /// Everything on which the values depend, as keys and texts, by which a database recognises the
 /// settings that it continues. `identity` is that of settings.spec.

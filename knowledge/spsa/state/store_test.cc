@@ -1,4 +1,4 @@
-#include "knowledge/spsa/store.h"
+#include "knowledge/spsa/state/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
@@ -110,6 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "DELETE FROM pair WHERE iteration = 2 AND number = 1",
                     "DELETE FROM value WHERE iteration = 1 AND parameter = 2",
                     "DELETE FROM iteration WHERE number = 1",
+                    "DELETE FROM iteration WHERE number = 2", "INSERT INTO pair VALUES (1, 4, 0)",
                     "UPDATE iteration SET seconds = -1 WHERE number = 2",
                     "UPDATE value SET value = 9e999 WHERE iteration = 2"));
 

@@ -2,14 +2,8 @@
 //   1. An iteration is stored in one transaction: it survives a killed process and a power cut once
 //      add() has returned, and a part of it is never seen.
 //   2. A lock on the file excludes a second writer, but no readers.
-//   schema_version (version)
-//   setting   (key, value)                   configuration_of()
-//   iteration (number, seconds, finished)    from 1 without gaps; finished: UTC
-//   pair      (iteration, number, result)    games won less games lost by the first player
-//   value     (iteration, parameter, value)  after the iteration; parameter: its number, from 1
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>

@@ -11,7 +11,7 @@
 #include "base/testing/files.h"
 #include "tournament/testing/command_fixture.h"
 
-namespace raum::knowledge::spsa {
+namespace raum::knowledge {
 namespace {
 
 class SpsaProcess : public tournament::CommandFixture {
@@ -92,4 +92,4 @@ TEST_F(SpsaProcess, RefusesOtherSettings) {
 }
 
 }  // namespace
-}  // namespace raum::knowledge::spsa
+}  // namespace raum::knowledge
