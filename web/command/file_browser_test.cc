@@ -31,6 +31,7 @@ TEST_F(PageFileTest, LoadNothing) {
   expect_alone(gate_file());
   expect_alone(history_file());
   expect_alone(study_file());
+  expect_alone(spsa_file());
 }
 
 // A page that waits for its elements is slow to open and to scroll. The charts and tables are the

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
+#include "knowledge/spsa/state/database_fixture.h"
 #include "regression/history/fixture.h"
 #include "regression/history/store.h"
 #include "web/command/page_fixture.h"
@@ -144,11 +145,21 @@ TEST_F(HostilePageTest, OtherPagesShowTextsVerbatim) {
   open_source(league);
   for (const std::string& text : {kScript, kComment, kImage, kQuotes}) EXPECT_TRUE(shows(text));
   expect_harmless();
+
+  knowledge::spsa::Settings settings = knowledge::spsa::two_parameters();
+  settings.parameters[0].name = kScript + kQuotes;
+  settings.spec.command = kImage + kComment;
+  const std::string spsa = source_path("hostile-spsa.db");
+  knowledge::spsa::add_iterations(spsa, settings, 2);
+  open_source(spsa);
+  for (const std::string& text : {kScript, kComment, kImage, kQuotes}) EXPECT_TRUE(shows(text));
+  expect_harmless();
 }
 
 // What lets no text run if it became markup all the same.
 TEST_F(HostilePageTest, ThePolicyRefusesOtherScripts) {
-  for (const std::string& source : {made_match(), gate_file(), history_file(), study_file()}) {
+  for (const std::string& source :
+       {made_match(), gate_file(), history_file(), study_file(), spsa_file()}) {
     SCOPED_TRACE(source);
     open_source(source);
     expect_silent();

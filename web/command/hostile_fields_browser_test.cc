@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
+#include "knowledge/spsa/state/database_fixture.h"
 #include "regression/history/fixture.h"
 #include "regression/history/store.h"
 #include "tournament/store/store.h"
@@ -270,6 +271,12 @@ TEST_F(LongNamesTest, OfOtherPagesDoNotScrollThemSideways) {
     ASSERT_TRUE(store->add(named, false).has_value());
   }
   expect_no_scrolling(history, "#commit=" + runs[1].commit.substr(0, 12));
+
+  knowledge::spsa::Settings settings = knowledge::spsa::two_parameters();
+  settings.parameters[0].name = settings.spec.command = long_name();
+  const std::string spsa = source_path("long-names-spsa.db");
+  knowledge::spsa::add_iterations(spsa, settings, 2);
+  expect_no_scrolling(spsa);
 }
 
 }  // namespace

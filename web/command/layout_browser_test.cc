@@ -31,6 +31,7 @@ TEST_F(PageLayoutTest, OtherPagesAreReadable) {
   expect_readable_page(gate_file());
   expect_readable_page(history_file());
   expect_readable_page(study_file());
+  expect_readable_page(spsa_file());
 }
 
 TEST_F(PageLayoutTest, APanelOfAHistoryIsReadable) {

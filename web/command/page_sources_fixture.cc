@@ -14,6 +14,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/move_list.h"
 #include "engine/board/position_text.h"
+#include "knowledge/spsa/state/database_fixture.h"
 #include "regression/history/fixture.h"
 #include "regression/history/store.h"
 #include "tournament/store/store.h"
@@ -282,6 +283,16 @@ const std::string& history_file() {
 
 const std::string& study_file() {
   static const std::string kPath = made_at("study.json", make_study);
+  return kPath;
+}
+
+const std::string& spsa_file() {
+  static const std::string kPath = made_at("spsa.db", [](const std::string& path) {
+    constexpr std::size_t kIterations = 200;
+    knowledge::spsa::Settings settings = knowledge::spsa::two_parameters();
+    settings.iterations = kIterations;
+    knowledge::spsa::add_iterations(path, settings, kIterations);
+  });
   return kPath;
 }
 

@@ -32,6 +32,9 @@ namespace raum::web {
 [[nodiscard]] const std::string& history_file();
 [[nodiscard]] const std::string& study_file();
 
+/// A database of `raum tune --spsa` with a long run of two parameters.
+[[nodiscard]] const std::string& spsa_file();
+
 /// Writes the games into a new database of the test's folder.  Returns: its path.
 [[nodiscard]] std::string database_of(const std::string& name, const std::string& first,
                                       const std::string& second,

@@ -22,6 +22,10 @@
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "base/text/percent.h"
+#include "knowledge/spsa/noisy_fixture.h"
+#include "knowledge/spsa/run.h"
+#include "knowledge/spsa/spsa_fixture.h"
+#include "knowledge/spsa/state/store.h"
 #include "web/http/page_response.h"
 #include "web/http/server.h"
 #include "web/play/play_routes.h"
@@ -37,8 +41,8 @@ using Json = nlohmann::json;
 constexpr const char* kOpenings = RAUM_SOURCE "/tournament/openings/openings.txt";
 constexpr const char* kGate = RAUM_SOURCE "/web/command/pictures/gate.json";
 
-const std::set<std::string> kPages = {"match",  "game",  "gate", "gate-pass", "history",
-                                      "league", "serve", "play", "live"};
+const std::set<std::string> kPages = {"match",  "game", "gate",  "gate-pass", "history",
+                                      "league", "spsa", "serve", "play",      "live"};
 const std::set<std::string> kWindows = {"light", "dark", "narrow", "narrow-dark"};
 
 std::string picture_file(const std::string& name) {
@@ -255,6 +259,22 @@ TEST_F(Pictures, OfAHistory) {
 }
 
 // A game in which a man is chosen, and an analysis.
+TEST_F(Pictures, OfARunOfSpsa) {
+  knowledge::spsa::Settings settings = knowledge::spsa::two_parameters();
+  settings.iterations = 300;
+  settings.pairs = 8;
+  for (knowledge::spsa::Parameter& parameter : settings.parameters) parameter.r_end = 0.004;
+  const auto configuration = knowledge::spsa::configuration_of(settings, {});
+  {
+    auto store = knowledge::spsa::Store::open(path("spsa.db"), settings, configuration);
+    ASSERT_TRUE(store.has_value());
+    ASSERT_TRUE(knowledge::spsa::run(
+        settings, {}, settings.iterations, knowledge::spsa::noisy_pairs,
+        [&](const knowledge::spsa::Iteration& done) { return store->add(done); }));
+  }
+  run({"report", path("spsa.db")});
+  take("spsa", page("spsa.db"), "return document.querySelectorAll('.chart-line').length === 2");
+}
 TEST_F(Pictures, OfPlaying) {
   PlayService service(build_engines(RAUM_ENGINE, {}));
   Routes routes;

@@ -1,4 +1,4 @@
-// `raum report`: writes a match, a history, a gate or a study as one HTML page.
+// `raum report`: writes a match, a history, a gate, a study or a run of SPSA as one HTML page.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -10,6 +10,7 @@
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
+#include "knowledge/spsa/state/stored_run.h"
 #include "regression/history/store.h"
 #include "tournament/report/match_report.h"
 #include "web/command/command.h"
@@ -19,6 +20,7 @@
 #include "web/history/history_page.h"
 #include "web/league/study_file.h"
 #include "web/match/match_page.h"
+#include "web/spsa/spsa_page.h"
 
 namespace raum::web {
 
@@ -110,6 +112,16 @@ Fallible<ReportPage> page_of_study(const ReportOptions& options, const std::stri
       .damage = {}};
 }
 
+Fallible<ReportPage> page_of_spsa(const ReportOptions& options) {
+  const auto run = knowledge::spsa::read_run(options.source);
+  if (!run) return tl::unexpected(run.error());
+  const std::size_t done = run->iterations.size(), all = run->settings.iterations;
+  return ReportPage{.html = spsa_page(*run),
+                    .summary = {{"iterations", all}, {"iterations_done", done}},
+                    .line = fmt::format("SPSA, {} of {} iterations", done, all),
+                    .damage = {}};
+}
+
 Fallible<ReportPage> page_of(const ReportOptions& options) {
   const auto file = report_file(options.source);
   if (!file) return tl::unexpected(file.error());
@@ -125,6 +137,8 @@ Fallible<ReportPage> page_of(const ReportOptions& options) {
       return page_of_gate(options, file->text);
     case ReportSource::Study:
       return page_of_study(options, file->text);
+    case ReportSource::Spsa:
+      return page_of_spsa(options);
   }
   return page_of_results(options);
 }
@@ -169,11 +183,12 @@ Fallible<ExitCode> report(const ReportOptions& options) {
 std::function<ExitCode()> add_report_command(CliCommand raum) {
   const auto options = std::make_shared<ReportOptions>();
   CliCommand command = raum.add_command(
-      "report", "Write a match, a gate, a history or a study as a page for a browser");
+      "report", "Write a match, a gate, a history, a study or an SPSA run as a page");
   command
-      .add_option("FILE", options->source,
-                  "Results database, history database, report.json of raum gate, or JSON of raum "
-                  "study")
+      .add_option(
+          "FILE", options->source,
+          "Results database, history database, database of raum tune --spsa, report.json of "
+          "raum gate, or JSON of raum study")
       .required();
   command
       .add_option("-o,--out", options->out,

@@ -16,6 +16,7 @@
 
 #include "base/process/descriptor.h"
 #include "base/testing/run_raum.h"
+#include "knowledge/spsa/state/database_fixture.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/testing/command_fixture.h"
 #include "web/command/page_file.h"
@@ -213,6 +214,32 @@ TEST_F(ReportCommand, ShowsAStudy) {
   EXPECT_NE(tournament::content(study + ".html").find("<h1>one</h1>"), std::string::npos);
 }
 
+TEST_F(ReportCommand, ShowsARunOfSpsa) {
+  const std::string database = folder_ / "spsa.db";
+  knowledge::spsa::add_iterations(database, knowledge::spsa::two_parameters(), 4);
+  const CommandResult result = run_raum({"report", database});
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_TRUE(result.output.ends_with("  SPSA, 4 of 6 iterations\n")) << result.output;
+  EXPECT_NE(tournament::content(database + ".html").find("<figcaption>Margin</figcaption>"),
+            std::string::npos);
+}
+
+// Of a new database that is still open, the file itself has no application id.
+TEST_F(ReportCommand, ShowsARunOfSpsaThatGoesOn) {
+  const std::string database = folder_ / "spsa.db", copy = folder_ / "copy.db";
+  const knowledge::spsa::Settings settings = knowledge::spsa::two_parameters();
+  const auto store = knowledge::spsa::Store::open(database, settings,
+                                                  knowledge::spsa::configuration_of(settings, {}));
+  ASSERT_TRUE(store.has_value());
+  // As a process that was killed leaves it.
+  for (const char* const part : {"", "-wal", "-shm"}) fs::copy_file(database + part, copy + part);
+  for (const std::string& file : {database, copy}) {
+    const CommandResult result = run_raum({"report", file});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_TRUE(result.output.ends_with("  SPSA, 0 of 6 iterations\n")) << result.output;
+  }
+}
+
 TEST_F(ReportCommand, PrintsTheJsonOfEachSource) {
   const auto json_of = [&](const std::string& source) {
     const CommandResult result = run_raum({"report", source, "--json"});
@@ -226,7 +253,7 @@ TEST_F(ReportCommand, PrintsTheJsonOfEachSource) {
   };
   using Json = nlohmann::json;
   const std::string gate = folder_ / "gate.json", study = folder_ / "study.json",
-                    history = folder_ / "history.db";
+                    history = folder_ / "history.db", spsa = folder_ / "spsa.db";
   std::ofstream(gate) << gate_json().dump();
   EXPECT_EQ(json_of(gate),
             Json({{"schema_version", 1}, {"verdict", "FAIL cost: instructions: search +5.1 %"}}));
@@ -235,6 +262,9 @@ TEST_F(ReportCommand, PrintsTheJsonOfEachSource) {
   EXPECT_EQ(json_of(study), Json({{"schema_version", 1}, {"title", "one"}}));
   ASSERT_EQ(run_raum({"history", "add", "--db", history, gate}).status, 0);
   EXPECT_EQ(json_of(history), Json({{"schema_version", 1}, {"runs", 1}}));
+  knowledge::spsa::add_iterations(spsa, knowledge::spsa::two_parameters(), 4);
+  EXPECT_EQ(json_of(spsa),
+            Json({{"schema_version", 1}, {"iterations", 6}, {"iterations_done", 4}}));
 }
 
 TEST_F(ReportCommand, PrintsTheSizeOfALargePage) {

@@ -9,7 +9,9 @@
 
 #include "base/core/system_error.h"
 #include "base/json/json_reader.h"
+#include "base/sqlite/database.h"
 #include "base/text/text_file.h"
+#include "knowledge/spsa/state/schema.h"
 #include "regression/history/schema.h"
 #include "web/gate/gate_file.h"
 #include "web/league/study_file.h"
@@ -19,18 +21,34 @@ namespace raum::web {
 namespace {
 
 constexpr const char* kKnownSources =
-    "a results database, a history database, report.json of raum gate or the JSON of raum study";
+    "a results database, a history database, a database of raum tune --spsa, report.json of raum "
+    "gate or the JSON of raum study";
 
 // Source: https://www.sqlite.org/fileformat.html, "The Database Header"
 constexpr std::string_view kDatabaseStart{"SQLite format 3\0", 16};
 constexpr std::size_t kApplicationIdAt = 68;  // four bytes, the most significant one first
 
-std::uint32_t application_id(std::string_view header) {
+// The header has the id only after SQLite has moved it there from the write-ahead log.
+std::uint32_t application_id(const std::string& path, std::string_view header) {
   std::uint32_t id = 0;
   for (const char byte : header.substr(kApplicationIdAt, 4)) {
     id = id << 8 | static_cast<unsigned char>(byte);
   }
+  std::error_code ignored;
+  if (id == 0 && std::filesystem::exists(path + "-wal", ignored)) {
+    return static_cast<std::uint32_t>(application_id_of(path).value_or(0));
+  }
   return id;
+}
+
+// A database of no known kind counts as one of results, whose reader refuses it.
+ReportSource database_source(std::uint32_t id) {
+  const auto is = [&](const DatabaseSchema& schema) {
+    return id == static_cast<std::uint32_t>(schema.application_id);
+  };
+  if (is(regression::kHistorySchema)) return ReportSource::History;
+  if (is(knowledge::spsa::kSpsaSchema)) return ReportSource::Spsa;
+  return ReportSource::Results;
 }
 
 // Whether the first character that is no space, behind a byte order mark, could begin an object.
@@ -62,9 +80,7 @@ Fallible<ReportFile> report_file(const std::string& path) {
   start.resize(static_cast<std::size_t>(file.gcount()));
   if (start.empty()) return usage_error({path, "an empty file", kKnownSources});
   if (start.starts_with(kDatabaseStart)) {
-    const bool is_history = application_id(start) ==
-                            static_cast<std::uint32_t>(regression::kHistorySchema.application_id);
-    return ReportFile{is_history ? ReportSource::History : ReportSource::Results, ""};
+    return ReportFile{database_source(application_id(path, start)), ""};
   }
   if (may_be_json(start)) {
     auto text = read_text_file(path, kKnownSources);

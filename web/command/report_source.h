@@ -13,6 +13,7 @@ enum class ReportSource : std::uint8_t {
   History,  // a database of raum history
   Gate,     // report.json of raum gate
   Study,    // the JSON of raum study
+  Spsa,     // a database of raum tune --spsa
 };
 
 /// A file of a known kind.

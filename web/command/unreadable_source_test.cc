@@ -13,6 +13,7 @@
 #include <string>
 
 #include "base/testing/run_raum.h"
+#include "knowledge/spsa/state/database_fixture.h"
 #include "tournament/testing/command_fixture.h"
 #include "web/gate/gate_fixture.h"
 
@@ -49,6 +50,9 @@ class UnreadableSource : public tournament::CommandFixture {
     std::ofstream(folder_ / "gate.json") << gate_json().dump();
     ASSERT_EQ(run_raum({"history", "add", "--db", folder_ / "h.db", folder_ / "gate.json"}).status,
               0);
+  }
+  void make_spsa() const {
+    knowledge::spsa::add_iterations(folder_ / "s.db", knowledge::spsa::two_parameters(), 4);
   }
 
   // Overwrites each page of the database in turn. A page that is needed makes the command fail, one
@@ -102,8 +106,9 @@ TEST_F(UnreadableSource, OfANewerVersionIsRefused) {
                  "schema_version: found 2, expected 1, the version that this build reads");
   make_results(1);
   make_history();
-  for (const char* const database : {"m.db", "h.db"}) set_version(folder_ / database, 99);
-  for (const char* const database : {"m.db", "h.db"}) {
+  make_spsa();
+  for (const char* const database : {"m.db", "h.db", "s.db"}) {
+    set_version(folder_ / database, 99);
     expect_refused(database, 2, "found schema version 99, expected one from 1 to ");
   }
 }
@@ -111,14 +116,17 @@ TEST_F(UnreadableSource, OfANewerVersionIsRefused) {
 TEST_F(UnreadableSource, WithOverwrittenPagesFailsOrNamesItsGames) {
   make_results(4);
   make_history();
+  make_spsa();
   EXPECT_EQ(codes_of_damaged_pages("m.db"), (std::set<int>{0, 1, 4}));
   EXPECT_EQ(codes_of_damaged_pages("h.db"), (std::set<int>{0, 4}));
+  EXPECT_EQ(codes_of_damaged_pages("s.db"), (std::set<int>{4}));
 }
 
 TEST_F(UnreadableSource, ThatIsADatabaseCutOffIsRefused) {
   make_results(1);
   make_history();
-  for (const char* const database : {"m.db", "h.db"}) {
+  make_spsa();
+  for (const char* const database : {"m.db", "h.db", "s.db"}) {
     fs::resize_file(folder_ / database, fs::file_size(folder_ / database) / 2);
     expect_refused(database, 4, "found a damaged database, expected an undamaged database");
   }
