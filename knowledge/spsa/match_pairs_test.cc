@@ -76,6 +76,7 @@ class MatchPairsTest : public tournament::MatchFixture {
 
 TEST_F(MatchPairsTest, ResultsDoNotDependOnConcurrency) {
   Settings settings = flagship_settings();
+  settings.nodes = 1'000;  // so many that a level matters
   settings.pairs = 4;
   const auto once = played(settings, 1);
   ASSERT_TRUE(once) << error_line(once);

@@ -174,7 +174,7 @@ TEST_F(FlagshipTest, StopsAfterExactlyItsNodes) {
 // has not been reported.
 TEST_F(FlagshipTest, PlaysABetterMoveOfAnUnfinishedIteration) {
   int changed = 0;
-  for (const Position& p : varied_positions(8, 6)) {
+  for (const Position& p : varied_positions(8, 20)) {
     player_.new_game();
     const SearchResult result = think(p, {.nodes = 8'000});
     ASSERT_TRUE(is_legal(p, result.best)) << to_string(p);
