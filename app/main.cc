@@ -36,6 +36,7 @@ ExitCode run(int argc, char** argv, bool& asks_json) {
   const auto runs = raum::add_commands(line);
   // Now that no command will inherit it.
   program.footer("`raum help COMMAND` prints the help of a command.");
+  raum::end_when_interrupted("raum");  // --config may name a pipe
   if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());
   asks_json = line.is_given("json");
   const std::vector<raum::CliCommand> commands = program.commands();

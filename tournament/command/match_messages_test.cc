@@ -1,15 +1,19 @@
 // `raum match` as a process: what its messages, its table and its JSON say about failures and about
 // the context of a match.
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <thread>
 
+#include "base/process/descriptor.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/testing/command_fixture.h"
 
@@ -101,6 +105,24 @@ TEST_F(MatchMessages, CountTheProcessorsOfTheAffinityMask) {
   const std::string text = content(folder_ / "stdout");
   EXPECT_NE(text.find("2 games at a time with a clock on 1 processor: "), std::string::npos)
       << text;
+}
+
+TEST_F(MatchMessages, SayThatASignalEndedTheWaitForAFile) {
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  auto with_openings = arguments("waiting.db", 1);
+  std::replace(with_openings.begin(), with_openings.end(), folder_ / "openings.txt", pipe);
+  for (const auto& [words, message] :
+       {std::pair(with_openings, "raum match: interrupted\n"),
+        {std::vector<std::string>{"match", "--config", pipe}, "raum: interrupted\n"}}) {
+    Runner runner = start(words);
+    // It is opened when the reader has opened it, too.
+    const Descriptor writer(::open(pipe.c_str(), O_WRONLY | O_CLOEXEC));
+    ASSERT_TRUE(writer.is_open());
+    runner.send(SIGINT);
+    EXPECT_EQ(runner.wait(), 3) << runner.stderr_text();
+    EXPECT_EQ(runner.stderr_text(), message);
+  }
 }
 
 TEST_F(MatchMessages, KeepStderrOfAFailedStartWithTheSession) {
