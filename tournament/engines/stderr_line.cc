@@ -25,6 +25,17 @@ bool names_an_error(std::string_view line) {
   });
 }
 
+// Whether the line belongs to what runtimes print below an error: calls, which are indented but in
+// Go, and notes of Rust, Node and Go. `start`: how far it is indented.
+bool is_of_a_trace(std::string_view line, std::size_t start) {
+  if (start > 0 || line == "}" || line.ends_with(')')) return true;
+  constexpr auto kStarts =
+      std::to_array<std::string_view>({"at ", "note:", "stack backtrace:", "goroutine ",
+                                       "created by ", "exit status ", "Node.js v"});
+  return std::any_of(kStarts.begin(), kStarts.end(),
+                     [&](std::string_view words) { return line.starts_with(words); });
+}
+
 // Programs in C++ that an exception ends, and those in Rust that panic, print the reason behind the
 // line that names the error.
 bool is_explained_below(std::string_view line, std::string_view below) {
@@ -47,6 +58,8 @@ std::string_view take_last_line(std::string_view& text) {
 std::string stderr_line(std::string_view stderr_tail) {
   constexpr std::string_view kBlanks = " \t\r\v\f";
   std::string_view last, below;  // the last line, and the one after the line that is looked at
+  // Whether all lines after the line that is looked at, and after the one below it, are of a trace
+  bool above_trace = true, below_is_above_trace = true;
   for (int lines = 0; !stderr_tail.empty() && lines < kTraceLines; ++lines) {
     std::string_view line = take_last_line(stderr_tail);
     const std::size_t start = line.find_first_not_of(kBlanks);
@@ -54,9 +67,15 @@ std::string stderr_line(std::string_view stderr_tail) {
     line = line.substr(0, line.find_last_not_of(kBlanks) + 1);
     if (last.empty()) last = line.substr(start);
     if (start == 0 && names_an_error(line)) {
-      return printable_utf8(is_explained_below(line, below) ? below : line, kLineShown);
+      const bool is_explained = is_explained_below(line, below);
+      if (is_explained ? below_is_above_trace : above_trace) {
+        return printable_utf8(is_explained ? below : line, kLineShown);
+      }
     }
+    if (!above_trace) break;
     below = line.substr(start);
+    below_is_above_trace = above_trace;
+    above_trace = is_of_a_trace(line, start);
   }
   return printable_utf8(last, kLineShown);
 }

@@ -7,9 +7,9 @@
 
 namespace raum::tournament {
 
-/// The last line that is not blank. A trace of calls or a version may follow the error, so that of
-/// the last 40 lines the last one that is not indented and contains "error", "exception", "panic"
-/// or "fatal" in any case is preferred.
+/// The last line that is not blank. If the last 40 lines end with a trace of calls, or with notes
+/// of a runtime, the line before these is preferred if it is not indented and contains "error",
+/// "exception", "panic" or "fatal" in any case.
 /// Returns: at most 160 bytes, as printable_utf8(); "" if no line has a text.
 [[nodiscard]] std::string stderr_line(std::string_view stderr_tail);
 

@@ -31,6 +31,21 @@ TEST(StderrLine, IsTheErrorBeforeATrace) {
             "ModuleNotFoundError: No module named 'y'");
 }
 
+TEST(StderrLine, IsNoEarlierErrorWithoutATrace) {
+  EXPECT_EQ(stderr_line("no error log configured\ncannot open nn.bin\n"), "cannot open nn.bin");
+  EXPECT_EQ(stderr_line("Error count so far: 0\nsegfault handler: cannot map table\n"),
+            "segfault handler: cannot map table");
+  EXPECT_EQ(stderr_line("error: no book\n    at main (x.js:1)\ncannot open nn.bin\n"),
+            "cannot open nn.bin");
+}
+
+TEST(StderrLine, IsTheErrorBeforeAGoTrace) {
+  EXPECT_EQ(stderr_line("panic: no net\n\ngoroutine 1 [running]:\nmain.load(0x1)\n"
+                        "\t/src/main.go:7 +0x1d\nmain.main()\n\t/src/main.go:3 +0x1d\n"
+                        "exit status 2\n"),
+            "panic: no net");
+}
+
 TEST(StderrLine, IsTheReasonThatFollowsAnError) {
   EXPECT_EQ(stderr_line("terminate called after throwing an instance of 'std::runtime_error'\n"
                         "  what():  cannot open weights.bin\n"),
