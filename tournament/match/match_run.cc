@@ -130,7 +130,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   if (log_ != nullptr) out.log_failure = log_->failure();
   // Pairs after a decision were played ahead of it and are not part of the match.
   const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
-  auto written = record_.finish(store_, last);
+  auto written = record_.finish(store_, last, tally_.counted());
   if (!written) out.record_failure = std::move(written.error().error);
   return out;
 }

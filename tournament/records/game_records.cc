@@ -40,7 +40,7 @@ MoveInfo move_info(const SearchReport& info) {
 
 // Writes to the file `target`; errors name `path`.
 Fallible<void> write_to(const std::string& target, const std::string& path, Store& store,
-                        std::size_t last_pair) {
+                        std::size_t last_pair, std::size_t counted) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
   const Descriptor file(::open(target.c_str(), kFlags, 0666));
   if (!file.is_open()) return cannot_write(path, errno);
@@ -53,8 +53,7 @@ Fallible<void> write_to(const std::string& target, const std::string& path, Stor
   };
   auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> Fallible<void> {
     if (const auto intact = check_intact(game); !intact) return environment_error(intact.error());
-    const auto record = to_record(game);
-    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+    const auto text = record_text(game, game.is_evidence && game.pair <= counted);
     if (!text) {
       return environment_error(
           within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
@@ -93,6 +92,13 @@ Expected<GameRecord> to_record(const StoredGame& game) {
   return record;
 }
 
+Expected<std::string> record_text(const StoredGame& game, bool is_counted) {
+  auto record = to_record(game);
+  if (!record) return tl::unexpected(std::move(record.error()));
+  if (!is_counted) record->tags.emplace_back("Counted", "no");
+  return write_rgn(*record);
+}
+
 Fallible<bool> is_record_of(const std::string& path, const std::string& db_path,
                             std::int64_t match) {
   Database db(db_path, kResultsSchema);
@@ -101,17 +107,18 @@ Fallible<bool> is_record_of(const std::string& path, const std::string& db_path,
   std::ifstream file(path, std::ios::binary);
   bool is_own = false;
   const auto compare = [&](const StoredGame& game) -> Fallible<void> {
-    if (is_own) return {};
-    const auto record = to_record(game);
-    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
-    is_own = game.is_damaged || !text;
-    if (is_own) return {};
-    std::string start(text->size(), '\0');
-    file.clear();
-    file.seekg(0);
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(file.gcount()));
-    is_own = !start.empty() && text->starts_with(start);
+    for (const bool is_counted : {true, false}) {
+      if (is_own) return {};
+      const auto text = record_text(game, is_counted);
+      is_own = game.is_damaged || !text;
+      if (is_own) return {};
+      std::string start(text->size(), '\0');
+      file.clear();
+      file.seekg(0);
+      file.read(start.data(), static_cast<std::streamsize>(start.size()));
+      start.resize(static_cast<std::size_t>(file.gcount()));
+      is_own = !start.empty() && text->starts_with(start);
+    }
     return {};
   };
   constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
@@ -127,13 +134,14 @@ Fallible<void> check_record_path(const std::string& path) {
   return cannot_write(path, errno);
 }
 
-Fallible<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
+Fallible<void> write_records(const std::string& path, Store& store, std::size_t last_pair,
+                             std::size_t counted) {
   std::error_code ignored;
   // Renaming a temporary file over a device or a pipe would replace it.
   const bool is_file =
       !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
   const std::string target = is_file ? temporary_name(path) + ".tmp" : path;
-  auto written = write_to(target, path, store, last_pair);
+  auto written = write_to(target, path, store, last_pair, counted);
   if (!is_file) return written;
   if (written && std::rename(target.c_str(), path.c_str()) != 0)
     written = cannot_write(path, errno);

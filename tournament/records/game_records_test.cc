@@ -117,7 +117,7 @@ TEST_F(WriteRecords, OrdersTheGamesAndStopsAtTheLastPair) {
   for (const auto& [pair, leg] : {std::pair(2U, 0), {3U, 0}, {1U, 1}, {1U, 0}, {2U, 1}}) {
     add(played_game(pair, leg));
   }
-  ASSERT_TRUE(write_records(path_, store_, 2).has_value());
+  ASSERT_TRUE(write_records(path_, store_, 2, 2).has_value());
   EXPECT_EQ(rounds(), (std::vector<std::string>{"1.1", "1.2", "2.1", "2.2"}));
   EXPECT_EQ(files(), 1) << "no temporary file is left";
 }
@@ -128,7 +128,7 @@ TEST_F(WriteRecords, KeepsTheOldFileIfAGameCannotBeParsed) {
   damaged.moves = "Ac2Ac9";
   add(played_game(1, 0));
   add(damaged);
-  const auto written = write_records(path_, store_, 1);
+  const auto written = write_records(path_, store_, 1, 1);
   ASSERT_FALSE(written.has_value());
   EXPECT_EQ(written.error().code, ExitCode::Environment);
   EXPECT_EQ(written.error().error.where, "stored game 1.2: move 1: move");
@@ -137,7 +137,7 @@ TEST_F(WriteRecords, KeepsTheOldFileIfAGameCannotBeParsed) {
   damaged.moves = "Ac2Ac3 Ac2Ac3";
   damaged.pair = 2;
   add(damaged);
-  const auto illegal = write_records(path_, store_, 2);
+  const auto illegal = write_records(path_, store_, 2, 2);
   EXPECT_FALSE(illegal.has_value());
 }
 
@@ -146,7 +146,7 @@ TEST_F(WriteRecords, ReportsAFullDisk) {
   for (std::size_t pair = 1; pair <= 40; ++pair) {
     add(played_game(pair, 0));
     if (pair != 1 && pair != 40) continue;  // one game waits for the end, 40 exceed the buffer
-    const auto written = write_records("/dev/full", store_, pair);
+    const auto written = write_records("/dev/full", store_, pair, pair);
     ASSERT_FALSE(written.has_value()) << pair;
     EXPECT_EQ(written.error().code, ExitCode::Environment);
     EXPECT_EQ(written.error().error, full);
@@ -156,7 +156,7 @@ TEST_F(WriteRecords, ReportsAFullDisk) {
 
 TEST_F(WriteRecords, ReportsAFolderThatIsMissing) {
   const std::string path = folder_ / "no/games.rgn";
-  const auto written = write_records(path, store_, 1);
+  const auto written = write_records(path, store_, 1, 1);
   ASSERT_FALSE(written.has_value());
   EXPECT_EQ(written.error().error,
             (Error{path, "No such file or directory", "a record file that can be written"}));

@@ -15,14 +15,13 @@ namespace raum::tournament {
 void RecordFile::begin(Store& store, std::size_t last_pair) {
   std::error_code ignored;
   if (path_.empty() || !std::filesystem::is_regular_file(path_, ignored)) return;
-  if (!write_records(path_, store, last_pair)) return;
+  if (!write_records(path_, store, last_pair, last_pair)) return;
   file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
 }
 
 void RecordFile::append(const StoredGame& game) {
   if (!file_.is_open()) return;
-  const auto record = to_record(game);
-  const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+  const auto text = record_text(game, game.is_evidence);
   struct stat before = {};
   if (text && ::fstat(file_.get(), &before) == 0) {
     const ssize_t written = ::write(file_.get(), text->data(), text->size());
@@ -35,10 +34,10 @@ void RecordFile::append(const StoredGame& game) {
   file_.close();
 }
 
-Fallible<void> RecordFile::finish(Store& store, std::size_t last_pair) {
+Fallible<void> RecordFile::finish(Store& store, std::size_t last_pair, std::size_t counted) {
   file_.close();
   if (path_.empty()) return {};
-  return write_records(path_, store, last_pair);
+  return write_records(path_, store, last_pair, counted);
 }
 
 }  // namespace raum::tournament

@@ -1,6 +1,7 @@
 // RecordFile: the game record (RGN) of a match, which grows while the match is played.
 //   1. It begins as the games that the database already has; each game is appended when it ends, in
-//      one write. At the end it is replaced by the counted games, ordered by pair and leg.
+//      one write. At the end it is replaced by the games of the match, ordered by pair and leg. If
+//      the match is not complete, those that do not count yet are marked.
 //   2. The database decides what belongs into the file: a call that continues a match writes it
 //      anew, so that no game is missing or doubled, and nothing is left of a record that was cut
 //      short.
@@ -31,9 +32,9 @@ class RecordFile {
   /// are left to finish().
   void append(const StoredGame& game);
 
-  /// Replaces the file by the stored games of the pairs 1..last_pair, ordered by pair and leg.
-  /// Errors: as write_records().
-  [[nodiscard]] Fallible<void> finish(Store& store, std::size_t last_pair);
+  /// Replaces the file by the stored games of the pairs 1..last_pair.
+  /// Errors, `counted` and order: as write_records().
+  [[nodiscard]] Fallible<void> finish(Store& store, std::size_t last_pair, std::size_t counted);
 
  private:
   std::string path_;

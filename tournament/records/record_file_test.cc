@@ -71,10 +71,25 @@ TEST_F(RecordFileTest, EndsWithTheCountedGamesInOrder) {
     add(pair, leg);
     record.append(recorded_game(pair, leg));
   }
-  ASSERT_TRUE(record.finish(store_, 1).has_value());
+  ASSERT_TRUE(record.finish(store_, 1, 1).has_value());
   EXPECT_EQ(content_of(path_), record_of(1, 0) + record_of(1, 1));
   record.append(recorded_game(3, 0));
   EXPECT_EQ(content_of(path_), record_of(1, 0) + record_of(1, 1)) << "it is finished";
+}
+
+TEST_F(RecordFileTest, MarksTheGamesThatDoNotCountYet) {
+  std::ofstream(path_).close();
+  RecordFile record(path_);
+  record.begin(store_, 9);
+  for (const auto& [pair, leg] : {std::pair(2U, 0), {1U, 1}, {1U, 0}}) add(pair, leg);
+  ASSERT_TRUE(record.finish(store_, 9, 1).has_value());
+  EXPECT_EQ(content_of(path_),
+            record_of(1, 0) + record_of(1, 1) + record_text(recorded_game(2, 0), false).value());
+  EXPECT_NE(content_of(path_).find("[Counted \"no\"]"), std::string::npos);
+  std::ofstream(path_) << record_text(recorded_game(2, 0), false).value();
+  const auto is_own = is_record_of(path_, folder_ / "m.db", 1);
+  ASSERT_TRUE(is_own.has_value());
+  EXPECT_TRUE(*is_own) << "the match can be continued";
 }
 
 TEST_F(RecordFileTest, DoesNothingWithoutAPath) {
@@ -82,7 +97,7 @@ TEST_F(RecordFileTest, DoesNothingWithoutAPath) {
   RecordFile record("");
   record.begin(store_, 9);
   record.append(recorded_game(1, 0));
-  EXPECT_TRUE(record.finish(store_, 9).has_value());
+  EXPECT_TRUE(record.finish(store_, 9, 9).has_value());
 }
 
 TEST_F(RecordFileTest, IsWrittenToADeviceOnlyAtTheEnd) {
@@ -90,7 +105,7 @@ TEST_F(RecordFileTest, IsWrittenToADeviceOnlyAtTheEnd) {
   RecordFile record("/dev/full");
   record.begin(store_, 9);
   record.append(recorded_game(1, 0));
-  const auto finished = record.finish(store_, 9);
+  const auto finished = record.finish(store_, 9, 9);
   ASSERT_FALSE(finished.has_value());
   EXPECT_EQ(finished.error().error.found, "No space left on device");
 }

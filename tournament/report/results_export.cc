@@ -129,9 +129,7 @@ Fallible<std::string> export_game(ExportFormat format, const StoredGame& game, b
     case ExportFormat::Rgn:
       break;
   }
-  auto record = to_record(game);
-  if (record && !is_counted) record->tags.emplace_back("Counted", "no");
-  auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+  auto text = record_text(game, is_counted);
   if (!text) {
     return environment_error(
         within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
