@@ -107,6 +107,20 @@ TEST_F(MatchMessages, CountTheProcessorsOfTheAffinityMask) {
       << text;
 }
 
+TEST_F(MatchMessages, WarnOfMoreThreadsWithAClockThanProcessors) {
+  const std::size_t threads = own_cpus().size() + 1;
+  auto words =
+      arguments("m.db", 1, fmt::format("good,arg=2,option.Threads={},option.Hash=1", threads));
+  words.insert(words.end(), {"--movetime", "60000", "--dry-run"});
+  EXPECT_EQ(run(words), 0);
+  const std::string warning = fmt::format(
+      "\nwarning       1 game at a time with a clock, of an engine with {} threads, on {} ",
+      threads, own_cpus().size());
+  EXPECT_NE(content(folder_ / "stdout").find(warning), std::string::npos)
+      << content(folder_ / "stdout");
+}
+
+// A pipe whose writer writes nothing
 TEST_F(MatchMessages, SayThatASignalEndedTheWaitForAFile) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -123,6 +137,17 @@ TEST_F(MatchMessages, SayThatASignalEndedTheWaitForAFile) {
     EXPECT_EQ(runner.wait(), 3) << runner.stderr_text();
     EXPECT_EQ(runner.stderr_text(), message);
   }
+}
+
+TEST_F(MatchMessages, KeepTheWarningOfFaultsInTheDatabase) {
+  run(arguments("m.db", 2, "crash,arg=1"));
+  const std::string table = content(folder_ / "stdout");
+  const std::size_t warning = table.find("\nwarning       ");
+  ASSERT_NE(warning, std::string::npos) << table;
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
+  const std::string line = table.substr(warning, table.find('\n', warning + 1) + 1 - warning);
+  EXPECT_NE(content(folder_ / "stdout").find(line), std::string::npos)
+      << line << content(folder_ / "stdout");
 }
 
 TEST_F(MatchMessages, KeepStderrOfAFailedStartWithTheSession) {

@@ -88,7 +88,8 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
 }
 
 // A warning of more games at a time than processors, or than free ones, if engines play against the
-// clock. A game needs one processor, since only one of its engines thinks at a time.
+// clock. A game needs one processor for each thread of an engine, since only one of its engines
+// thinks at a time.
 std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch& prepared) {
   const bool is_timed =
       std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
@@ -97,7 +98,17 @@ std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch
       std::min(static_cast<std::size_t>(config.threads()), prepared.schedule.pairs());
   if (!prepared.workers.warning.empty()) return {prepared.workers.warning};
   const std::size_t processors = own_cpus().size();
-  if (!is_timed || processors == 0 || games <= processors) return {};
+  std::size_t threads = 1;
+  for (const Contender& contender : prepared.contenders) {
+    threads = std::max(threads, threads_of(contender));
+  }
+  if (!is_timed || processors == 0 || games * threads <= processors) return {};
+  if (threads > 1) {
+    return {
+        fmt::format("{} at a time with a clock, of an engine with {} threads, on {}: threads that "
+                    "wait for a processor lose time",
+                    counted(games, "game"), threads, counted(processors, "processor"))};
+  }
   return {
       fmt::format("{} at a time with a clock on {}: engines that wait for a "
                   "processor lose time; --concurrency {} gives each game its own",

@@ -3,25 +3,28 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
 
+#include "base/text/numbers.h"
 #include "base/text/words.h"
 #include "tournament/engines/usable_cpus.h"
 
 namespace raum::tournament {
-namespace {
 
-bool has_threads(const Contender& contender) {
-  return std::any_of(contender.spec.options.begin(), contender.spec.options.end(),
-                     [](const auto& option) {
-                       return equal_ignoring_case(option.first, "Threads") && option.second != "1";
-                     });
+std::size_t threads_of(const Contender& contender) {
+  constexpr std::int64_t kMostThreads = 1'024;
+  for (const auto& [name, value] : contender.spec.options) {
+    if (!equal_ignoring_case(name, "Threads")) continue;
+    const auto threads = parse_integer(value, name, 1, kMostThreads);
+    return threads ? static_cast<std::size_t>(*threads) : 1;
+  }
+  return 1;
 }
-
-}  // namespace
 
 bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders) {
   return config.pin && any_is_timed(contenders) &&
-         std::none_of(contenders.begin(), contenders.end(), has_threads);
+         std::all_of(contenders.begin(), contenders.end(),
+                     [](const Contender& contender) { return threads_of(contender) == 1; });
 }
 
 WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,

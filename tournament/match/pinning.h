@@ -18,6 +18,9 @@ struct WorkerCpus {
   CpuLocks locks;
 };
 
+/// The engine's option Threads; 1 without one, or with a text that is no number from 1 to 1024.
+[[nodiscard]] std::size_t threads_of(const Contender& contender);
+
 /// Whether the match binds its games to processors: an engine plays by a time, none has several
 /// threads (its option Threads), and the configuration does not forbid it.
 [[nodiscard]] bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders);

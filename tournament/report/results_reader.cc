@@ -143,6 +143,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
       add_failed_start(out, session->failure);
     }
     out.configuration = std::move(configuration);
+    if (out.faults.games > 0) out.warnings.push_back(fault_warning(out, match.config.sprt));
     add_sessions(out, std::move(sessions));
     match.last_counted = tally.counted();
     make_printable(match.config);

@@ -333,7 +333,8 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
                 outcome.sessions[0].failure.text,
             "a\\x1bf\\x1bt\\x1b");
   EXPECT_EQ(outcome.sessions[0].failure.stderr_tail, "line\\x1b\nline\n");
-  EXPECT_EQ(outcome.warnings, (std::vector<std::string>{"n1\\x1b", "n2"}));
+  EXPECT_EQ(outcome.warnings,
+            (std::vector<std::string>{"2 of 2 games lost by a fault", "n1\\x1b", "n2"}));
   const auto matches = reader->matches();
   ASSERT_TRUE(matches.has_value());
   EXPECT_EQ(matches->at(0).engines, "a\\x1b – b");

@@ -116,9 +116,13 @@ std::vector<std::string> warnings_of(const MatchData& data) {
   if (!data.games.unreadable.empty()) {
     warnings.push_back("cannot be read: game " + shortened_list(data.games.unreadable));
   }
-  if (outcome.faults.games > 0) {
-    warnings.push_back(
-        fmt::format("{}, in {}", fault_share_text(outcome), counted(outcome.faults.pairs, "pair")));
+  // With the number of pairs, unless a warning of the match names them with the LLR without them
+  const std::string faults = fault_share_text(outcome);
+  const bool are_pairs_named =
+      std::any_of(outcome.warnings.begin(), outcome.warnings.end(),
+                  [&](const std::string& line) { return line.starts_with(faults + ";"); });
+  if (outcome.faults.games > 0 && !are_pairs_named) {
+    warnings.push_back(fmt::format("{}, in {}", faults, counted(outcome.faults.pairs, "pair")));
   }
   if (outcome.repeats > 0) {
     warnings.push_back(counted(outcome.repeats, "pair") +
@@ -138,7 +142,9 @@ std::vector<std::string> warnings_of(const MatchData& data) {
                                    counted(data.games.fault_notes_left_out, "fault")));
   }
   for (const auto* const lines : {&outcome.equivalent_engines, &outcome.warnings}) {
-    warnings.insert(warnings.end(), lines->begin(), lines->end());
+    for (const std::string& line : *lines) {
+      if (line != faults) warnings.push_back(line);
+    }
   }
   return warnings;
 }
