@@ -9,6 +9,20 @@
 #include "base/text/quote.h"
 
 namespace raum {
+namespace {
+
+// "invalid TOML (cannot redefine existing integer 'pairs')", from the words of toml++, which begin
+// with what was parsed: "Error while parsing key-value pair: cannot …".
+std::string invalid_toml(std::string_view description) {
+  constexpr std::string_view kStart = "Error while parsing ";
+  const std::size_t reason = description.find(": ");
+  if (description.starts_with(kStart) && reason != std::string_view::npos) {
+    description.remove_prefix(reason + 2);
+  }
+  return fmt::format("invalid TOML ({})", printable_utf8(description));
+}
+
+}  // namespace
 
 std::string found_value(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return quoted(*text);
@@ -33,7 +47,7 @@ std::string TomlReader::place(const toml::source_region& at) const {
 Expected<toml::table> TomlReader::parse(std::string_view text) const {
   toml::parse_result parsed = toml::parse(text, path_);
   if (!parsed) {
-    return fail(place(parsed.error().source()), printable_utf8(parsed.error().description()),
+    return fail(place(parsed.error().source()), invalid_toml(parsed.error().description()),
                 "a TOML file");
   }
   return std::move(parsed).table();

@@ -212,8 +212,8 @@ TEST(PerftCommand, ReportsHowManyCountsItSkipped) {
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
   const CommandRun result = run({"--suite", suite.path(), "--max-nodes", "100"});
   EXPECT_EQ(result.code, ExitCode::Pass);
-  EXPECT_EQ(result.out, "start perft(1) = 61 ok\n1 counts checked, 1 right, 0 wrong, 1 skipped\n");
-  EXPECT_TRUE(result.err.starts_with("skipped 1 counts above --max-nodes 100\n61 nodes in "))
+  EXPECT_EQ(result.out, "start perft(1) = 61 ok\n1 count checked, 1 right, 0 wrong, 1 skipped\n");
+  EXPECT_TRUE(result.err.starts_with("skipped 1 count above --max-nodes 100\n61 nodes in "))
       << result.err;
 }
 
@@ -224,7 +224,7 @@ TEST(PerftCommand, FailsIfNothingWasChecked) {
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(
       result.err,
-      "skipped 1 counts above --max-nodes 60\n"
+      "skipped 1 count above --max-nodes 60\n"
       "raum perft: --suite: found no count of at most 60 nodes, expected at least one count to "
       "check; raise --max-nodes\n");
 }
@@ -265,7 +265,7 @@ TEST(PerftCommand, AcceptsTheEndsOfItsRanges) {
   EXPECT_EQ(run({"--depth", "0", "--threads", "256"}).out, "perft(0) = 1\n");
   const TemporarySuite suite("perft 0 1\n");
   EXPECT_EQ(run({"--suite", suite.path(), "--max-nodes", "1"}).out,
-            "start perft(0) = 1 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
+            "start perft(0) = 1 ok\n1 count checked, 1 right, 0 wrong, 0 skipped\n");
 }
 
 TEST(PerftCommand, RejectsAnUnknownKernel) {

@@ -48,7 +48,7 @@ TEST(PerftEngine, ConfirmsACountOfThePosition) {
       run({"--depth", "2", "--engine", "right", "--stall-ms", "70"}, starter.function());
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out,
-            "position perft(2) = 3615 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
+            "position perft(2) = 3615 ok\n1 count checked, 1 right, 0 wrong, 0 skipped\n");
   EXPECT_EQ(starter.asked_for, "right");
   EXPECT_EQ(starter.stall, std::chrono::milliseconds(70));
 }
@@ -74,7 +74,7 @@ TEST(PerftEngine, DrawsTheBoardsOfAMismatch) {
   const CommandRun drawn = run(with, starter.function());
   EXPECT_EQ(drawn.code, ExitCode::Fail);
   const std::string boards = std::string(kStartText) + "\n" + board_text(Position::start());
-  const std::size_t last = plain.rfind("1 counts checked");
+  const std::size_t last = plain.rfind("1 count checked");
   EXPECT_EQ(drawn.out, plain.substr(0, last) + boards + plain.substr(last));
   EXPECT_EQ(run({"--depth", "1", "--engine", "right", "--boards"}, starter.function()).out,
             run({"--depth", "1", "--engine", "right"}, starter.function()).out);

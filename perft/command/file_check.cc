@@ -7,6 +7,7 @@
 
 #include "base/cli/console.h"
 #include "base/process/data_folder.h"
+#include "base/text/numbers.h"
 #include "engine/board/board_text.h"
 #include "engine/board/position_text.h"
 #include "perft/command/count_report.h"
@@ -53,8 +54,9 @@ Expected<std::vector<std::vector<Record>>> read_all(
 }
 
 std::string summary_line(const SuiteReport& report) {
-  return fmt::format("{} counts checked, {} right, {} wrong, {} skipped", report.checks.size(),
-                     report.checks.size() - report.wrong(), report.wrong(), report.skipped);
+  return fmt::format("{} checked, {} right, {} wrong, {} skipped",
+                     counted(report.checks.size(), "count"), report.checks.size() - report.wrong(),
+                     report.wrong(), report.skipped);
 }
 
 class FileCheck {
@@ -78,7 +80,7 @@ class FileCheck {
       }
     }
     if (report.skipped > 0 && !options_.by_moves) {
-      print_message(fmt::format("skipped {} counts above --max-nodes {}", report.skipped,
+      print_message(fmt::format("skipped {} above --max-nodes {}", counted(report.skipped, "count"),
                                 options_.max_nodes));
     }
     if (report.checks.empty() && options_.by_moves) {
@@ -129,6 +131,11 @@ class FileCheck {
     SuiteCheckOptions own;
     own.counting = counting_;
     own.max_nodes = max_nodes;
+    own.count = [this](const Position& position, const CountOptions& how) {
+      CountProgress progress;
+      const CountProgressLine line(how.depth, progress, options_.progress);
+      return perft(position, how, &progress);
+    };
     check_suite(records, name, own, report, on_check);
     return {};
   }

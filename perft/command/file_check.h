@@ -29,7 +29,7 @@ struct FileCheckOptions {
   bool boards = false;    // draw the positions of wrong answers
   bool json = false;
   ColorMode color = ColorMode::Auto;
-  ProgressOptions progress = {};  // of our own counts next to an engine
+  ProgressOptions progress = {};  // of our own counts
 
   [[nodiscard]] bool is_some() const { return !suites.empty() || !results.empty(); }
 };

@@ -128,7 +128,7 @@ TEST_F(AskedEngineTest, ComparesACountWithOurs) {
   const CommandRun right = command({"--depth", "3", "--engine", "name=it,cmd=" RAUM_ENGINE});
   EXPECT_EQ(right.code, ExitCode::Pass) << right.err;
   EXPECT_EQ(right.out,
-            "position perft(3) = 237316 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
+            "position perft(3) = 237316 ok\n1 count checked, 1 right, 0 wrong, 0 skipped\n");
   const CommandRun wrong = command(
       {"--depth", "1", "--engine", scripted_spec("miscount"), "--fen", std::string(kUnicornTakes)});
   EXPECT_EQ(wrong.code, ExitCode::Fail) << wrong.err;

@@ -138,8 +138,8 @@ TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
   EXPECT_EQ(refusal(league_with("title = \"three\"", "")),
             "study.toml:1:1: found no key title, expected title, which is required");
   EXPECT_EQ(refusal(league_with("\"three\"", "three")),
-            "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
-            "expected a TOML file");
+            "study.toml:1:10: found invalid TOML (expected 'true', saw 'th'), expected a TOML "
+            "file");
   EXPECT_EQ(refusal(league_with("openings.txt", "opening.txt")),
             "opening.txt: found no such file, expected a text file of openings");
   EXPECT_EQ(refusal(league_with("depth = 2", "depth = 2\noptions.Level = 3")),
