@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
 
@@ -50,6 +51,17 @@ TEST_P(EachTarget, HoldsForItsRecordedInputs) {
   replay(GetParam(), kFound / name);
 }
 
+// A seed that a reader has come to refuse no longer leads the fuzzer to what lies behind.
+TEST_P(EachTarget, ReadsASeedAtEachPlaceThatReads) {
+  ReadingsByPlace readings;
+  counted_readings = &readings;
+  replay(GetParam(), kCorpus / std::string(GetParam().name));
+  counted_readings = nullptr;
+  for (const auto& [place, count] : readings) {
+    EXPECT_GT(count.read, 0U) << place.first << ":" << place.second << " refused " << count.refused;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Fuzz, EachTarget, testing::ValuesIn(targets().begin(), targets().end()),
                          [](const auto& target) { return std::string(target.param.name); });
 
@@ -73,6 +85,17 @@ TEST(Targets, AreThoseThatTheScriptLists) {
   EXPECT_EQ(list.status, 0) << list.errors;
   EXPECT_EQ(list.output, names);
   EXPECT_EQ(list.errors, "");
+}
+
+TEST(Targets, ReadFilesThatExist) {
+  std::ifstream script("ci/selftest/fuzz_coverage.sh");
+  std::size_t readers = 0;
+  for (std::string line; std::getline(script, line);) {
+    if (!line.starts_with("  ") || !line.ends_with(".cc")) continue;
+    ++readers;
+    EXPECT_TRUE(fs::exists(line.substr(2))) << line;
+  }
+  EXPECT_GT(readers, 50U);
 }
 
 TEST(Targets, AreCheckedBeforeAnythingIsInstalled) {

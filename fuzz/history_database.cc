@@ -89,7 +89,9 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes) {
   auto store = HistoryStore::open(path, HistoryStore::Mode::Change);
   require_refusal(store);
   if (store) {
-    const auto accepted = store->accept(std::string(40, 'b'));
+    const auto runs = store->runs();
+    const auto accepted =
+        store->accept(runs && !runs->empty() ? runs->front().commit : std::string(40, 'b'));
     require_refusal(accepted);
     if (accepted) require_printable(*accepted);
     const NamedRun again{.name = "a report", .run = gate_run('c')};

@@ -33,17 +33,19 @@ namespace {
 using tournament::Store;
 using tournament::StoredGame;
 
+const tournament::Configuration& sound_configuration() {
+  static const tournament::Configuration kConfiguration = {
+      {"engine 1 name", "a"}, {"engine 1 command", "/bin/a"},
+      {"engine 2 name", "b"}, {"engine 2 command", "/bin/b"},
+      {"sprt", "none"},       {"seed", "0"}};
+  return kConfiguration;
+}
+
 // The bytes of a database with one match of two games.
 std::string sound_database(const ScratchFolder& folder) {
   const std::string path = folder / "sound.db";
   {
-    auto store = Store::open(path,
-                             {{"engine 1 name", "a"},
-                              {"engine 1 command", "/bin/a"},
-                              {"engine 2 name", "b"},
-                              {"engine 2 command", "/bin/b"},
-                              {"sprt", "none"},
-                              {"seed", "0"}},
+    auto store = Store::open(path, sound_configuration(),
                              {.build = "b", .processor = "p", .host = "h", .pairs = 2});
     FUZZ_REQUIRE(store);
     StoredGame game;
@@ -104,7 +106,7 @@ void read_and_check(const ScratchFolder& folder, const std::string& bytes) {
     require_lines(to_text(*check));
     FUZZ_REQUIRE(to_json(path, *check).starts_with("{"));
   }
-  require_refusal(Store::check(path, {{"engine 1", "a"}}, false));
+  require_refusal(Store::check(path, sound_configuration(), false));
   FUZZ_REQUIRE(file_bytes(path) == bytes);
   remove_databases({path});
 }
@@ -135,37 +137,37 @@ void change(SQLite::Database& db, std::string_view line) {
 }  // namespace
 
 FUZZ_TARGET(results_file) {
-  static const ScratchFolder folder;
-  static const std::string sound = sound_database(folder);
-  read_and_check(folder, std::string(input));
+  static const ScratchFolder kFolder;
+  static const std::string kSound = sound_database(kFolder);
+  read_and_check(kFolder, std::string(input));
   if (!is_one_of_few(input)) return;
-  merge(folder, std::string(input), sound);
-  for (const std::string& path : {folder / "missing", folder / ".", std::string("/dev/null")}) {
-    require_refusal(tournament::ResultsReader::open(path));
+  merge(kFolder, std::string(input), kSound);
+  for (const std::string& path : {kFolder / "missing", kFolder / ".", std::string("/dev/null")}) {
+    require_refused(tournament::ResultsReader::open(path));
     require_refusal(Store::check(path, {}, false));
   }
 }
 
 FUZZ_TARGET(results_values) {
-  static const ScratchFolder folder;
-  static const std::string sound = sound_database(folder);
-  read_and_check(folder, changed_database(sound, input, &change));
+  static const ScratchFolder kFolder;
+  static const std::string kSound = sound_database(kFolder);
+  read_and_check(kFolder, changed_database(kSound, input, &change));
 }
 
 FUZZ_TARGET(results_schema) {
-  static const ScratchFolder folder;
-  static const std::string sound = sound_database(folder);
-  read_and_check(folder, changed_database(sound, input, &execute_hostile));
+  static const ScratchFolder kFolder;
+  static const std::string kSound = sound_database(kFolder);
+  read_and_check(kFolder, changed_database(kSound, input, &execute_hostile));
 }
 
 FUZZ_TARGET(results_merge) {
-  static const ScratchFolder folder;
-  static const std::string sound = sound_database(folder);
+  static const ScratchFolder kFolder;
+  static const std::string kSound = sound_database(kFolder);
   const auto obey = [](SQLite::Database& db, std::string_view line) {
     change(db, line);
     if (!line.starts_with("set ")) execute_hostile(db, line);
   };
-  merge(folder, changed_database(sound, input, obey), sound);
+  merge(kFolder, changed_database(kSound, input, obey), kSound);
 }
 
 }  // namespace raum::fuzz

@@ -34,7 +34,9 @@ fuzzed_readers=(
   knowledge/corpus/record.cc
   knowledge/spsa/settings.cc
   knowledge/spsa/spin_options.cc
-  knowledge/spsa/store.cc
+  knowledge/spsa/state/rows.cc
+  knowledge/spsa/state/store.cc
+  knowledge/spsa/state/stored_run.cc
   perft/results/results.cc
   perft/suite/record_reader.cc
   perft/suite/suite.cc
