@@ -6,11 +6,14 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <stop_token>
 #include <thread>
@@ -18,6 +21,7 @@
 #include "base/process/descriptor.h"
 #include "base/process/file_lock.h"
 #include "base/process/stop_event.h"
+#include "base/testing/refused_calls.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum {
@@ -146,6 +150,16 @@ TEST(FileLockTest, IsHeldByOneAtATime) {
   EXPECT_TRUE(second.has_value());
   EXPECT_EQ(waits, 2);
   EXPECT_NE(::flock(other.get(), LOCK_EX | LOCK_NB), 0) << "now held by the second";
+}
+
+TEST(FileLockDeathTest, DoesNotWaitWhereThereAreNoLocks) {
+  const TemporaryFolder folder;
+  const auto take_without_locks = [&] {
+    refuse_calls({SYS_flock}, ENOLCK);
+    const auto lock = FileLock::take(folder / "lock", [] { std::_Exit(1); }, {});
+    std::_Exit(lock ? 2 : 0);
+  };
+  EXPECT_EXIT(take_without_locks(), testing::ExitedWithCode(0), "");
 }
 
 TEST(FileLockTest, ReportsItsWaitOnce) {

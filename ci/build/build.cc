@@ -326,7 +326,8 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
   if (!lock) {
     return settings.stop.stop_requested()
                ? refuse(BuildFailure::Interrupted, "interrupted")
-               : refuse(BuildFailure::Environment, entry.string() + ".lock cannot be opened");
+               : refuse(BuildFailure::Environment,
+                        entry.string() + ".lock cannot be opened or locked");
   }
   if (auto build = find_finished(settings, revision, plan, overlaid)) return *std::move(build);
   settings.log(fmt::format("building {} ({}){}", revision.name, revision.short_commit(), what));

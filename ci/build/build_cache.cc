@@ -20,7 +20,8 @@ tl::expected<FileLock, BuildFailure> hold(const Build& build, const std::stop_to
         BuildFailure{.kind = kind, .reason = std::move(reason), .compiler_output = ""});
   };
   if (!lock && stop.stop_requested()) return refuse(BuildFailure::Interrupted, "interrupted");
-  if (!lock) return refuse(BuildFailure::Environment, file.string() + " cannot be opened");
+  if (!lock)
+    return refuse(BuildFailure::Environment, file.string() + " cannot be opened or locked");
   // Its marker was removed if it was deleted before the lock was taken.
   if (!fs::exists(build.directory / "finished")) {
     return refuse(BuildFailure::Environment, "its build deleted by another program");

@@ -75,7 +75,7 @@ TEST(BuildCache, NamesALockThatCannotBeOpened) {
   const auto held = hold({.directory = cache / "a", .commit = ""}, {});
   ASSERT_FALSE(held.has_value());
   EXPECT_EQ(held.error().kind, BuildFailure::Environment);
-  EXPECT_EQ(held.error().reason, folder / "a.lock cannot be opened");
+  EXPECT_EQ(held.error().reason, folder / "a.lock cannot be opened or locked");
 }
 
 TEST(BuildCache, IsInterruptedByAStopRequest) {

@@ -1,6 +1,7 @@
 #include "knowledge/corpus/writer.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "base/core/system_error.h"
+#include "base/process/file_lock.h"
 #include "base/text/quote.h"
 #include "knowledge/corpus/reader.h"
 #include "knowledge/corpus/record.h"
@@ -52,8 +54,14 @@ Fallible<CorpusWriter> CorpusWriter::open(
   if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return usage_error({path, "no regular file", "a file that can be continued"});
   }
-  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+  const int failed = try_flock(file.get(), LOCK_EX);
+  if (failed == EWOULDBLOCK) {
     return usage_error({path, "a file that another command writes", "one that none does"});
+  }
+  if (failed != 0) {
+    return environment_error(
+        {path, fmt::format("a file that cannot be locked: {}", system_error_text(failed)),
+         "a file system with locks (flock)"});
   }
   CorpusWriter writer(path, std::move(file));
   // Again, because another command may have written until it gave up the lock.

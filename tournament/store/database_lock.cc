@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "base/core/system_error.h"
+#include "base/process/file_lock.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
@@ -20,14 +21,11 @@ Failure cannot_write_database(const std::string& path, int reason) {
 Fallible<Descriptor> lock_database(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
   if (!file.is_open()) return tl::unexpected(cannot_write_database(path, errno));
-  int locked = -1;
-  do {
-    locked = ::flock(file.get(), LOCK_EX | LOCK_NB);
-  } while (locked != 0 && errno == EINTR);
-  if (locked == 0) return file;
-  if (errno != EWOULDBLOCK) {
+  const int failed = try_flock(file.get(), LOCK_EX);
+  if (failed == 0) return file;
+  if (failed != EWOULDBLOCK) {
     return environment_error(
-        {path, fmt::format("a file that cannot be locked: {}", system_error_text(errno)),
+        {path, fmt::format("a file that cannot be locked: {}", system_error_text(failed)),
          "a file system with locks (flock)"});
   }
   return environment_error({path,
