@@ -8,9 +8,10 @@ namespace raum {
 namespace {
 
 // Whether a whole UTF-8 character is a control (C0, DEL, C1) or changes the writing direction
-// (U+200E/F, U+202A–E, U+2066–9).
+// (U+061C, U+200E/F, U+202A–E, U+2066–9).
 bool is_control(std::string_view c) {
   if (c.size() == 1) return static_cast<unsigned char>(c[0]) < 0x20 || c[0] == 0x7f;
+  if (c == "\xD8\x9C") return true;
   if (c.size() == 2) return c[0] == '\xC2' && static_cast<unsigned char>(c[1]) < 0xA0;
   if (c.size() != 3 || c[0] != '\xE2') return false;
   const auto last = static_cast<unsigned char>(c[2]);

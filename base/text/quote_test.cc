@@ -19,10 +19,10 @@ TEST(QuotedText, KeepsFigurinesAndEscapesControls) {
 TEST(QuotedText, EscapesNoNeighboursOfControls) {
   for (const std::string text :
        {" ", "~", "\xC2\xA0", "\xE2\x80\x8D", "\xE2\x80\x90", "\xE2\x80\xA9", "\xE2\x80\xAF",
-        "\xE2\x81\xA5", "\xE2\x81\xAA", "\xE2\x82\xAE", "\xE3\x80\xAE", "\xC3\x9B"}) {
+        "\xE2\x81\xA5", "\xE2\x81\xAA", "\xE2\x82\xAE", "\xE3\x80\xAE", "\xC3\x9B", "\xD8\x9B"}) {
     EXPECT_EQ(printable_utf8(text), text);
   }
-  for (const std::string text : {"\x1f", "\x7f", "\xC2\x80", "\xC2\x9F", "\xE2\x80\x8E",
+  for (const std::string text : {"\x1f", "\x7f", "\xC2\x80", "\xC2\x9F", "\xD8\x9C", "\xE2\x80\x8E",
                                  "\xE2\x80\x8F", "\xE2\x80\xAA", "\xE2\x81\xA6", "\xE2\x81\xA9"}) {
     EXPECT_TRUE(printable_utf8(text).starts_with("\\x")) << printable_utf8(text);
   }
