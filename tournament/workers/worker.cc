@@ -1,5 +1,7 @@
 #include "tournament/workers/worker.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -130,12 +132,21 @@ class Worker {
       auto report = play_once(job, leg);
       if (!report) return false;
       const auto gap = std::max(context_.heartbeat.longest_gap(started), log_.longest());
-      if (gap <= report->gap_allowed || replays.games >= kMostReplays) {
-        report->played.replays = replays;
-        context_.mail.post(std::move(report->played));
-        return true;
+      switch (after_game(gap, report->gap_allowed, replays.games)) {
+        case AfterGame::Report:
+          report->played.replays = replays;
+          context_.mail.post(std::move(report->played));
+          return true;
+        case AfterGame::PlayAgain:
+          replays.add({.games = 1, .longest_gap = gap});
+          break;
+        case AfterGame::GiveUp:
+          context_.mail.post(FailedWorker{fmt::format(
+              "itself stopped, or waiting for its log, in each of {} tries of game "
+              "{}.{}, last for {:.1f} s",
+              replays.games + 1, job.pair, leg + 1, std::chrono::duration<double>(gap).count())});
+          return false;
       }
-      replays.add({.games = 1, .longest_gap = gap});
     }
   }
 

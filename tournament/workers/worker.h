@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -33,6 +34,18 @@ constexpr std::chrono::milliseconds kGapAllowed{300};
 // cost an engine its game.
 constexpr std::chrono::milliseconds kGapAllowedIfLate{kDefaultMarginMs};
 constexpr std::size_t kMostReplays = 5;  // of one game
+
+/// What a worker does with a game during which the runner did not run for a `gap`.
+enum class AfterGame : std::uint8_t { Report, PlayAgain, GiveUp };
+
+/// `allowed`: the longest gap that has no influence on the result. `replays`: how often the game
+/// has been played again. To report the last try would book the runner's gap as an engine's fault.
+[[nodiscard]] constexpr AfterGame after_game(std::chrono::milliseconds gap,
+                                             std::chrono::milliseconds allowed,
+                                             std::size_t replays) {
+  if (gap <= allowed) return AfterGame::Report;
+  return replays < kMostReplays ? AfterGame::PlayAgain : AfterGame::GiveUp;
+}
 
 /// The most processes that a worker runs at a time in a match of `engines` engines: those that it
 /// keeps and both players of a game, if it keeps neither.

@@ -141,5 +141,16 @@ TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
 }
 
+TEST(AfterGame, EndsTheMatchBeforeAnEngineIsBlamed) {
+  using std::chrono::milliseconds;
+  const milliseconds gap(301), allowed(300);
+  EXPECT_EQ(after_game(allowed, allowed, kMostReplays), AfterGame::Report);
+  EXPECT_EQ(after_game(milliseconds::max(), milliseconds::max(), 0), AfterGame::Report);
+  for (std::size_t replays = 0; replays < kMostReplays; ++replays) {
+    EXPECT_EQ(after_game(gap, allowed, replays), AfterGame::PlayAgain) << replays;
+  }
+  EXPECT_EQ(after_game(gap, allowed, kMostReplays), AfterGame::GiveUp);
+}
+
 }  // namespace
 }  // namespace raum::tournament
