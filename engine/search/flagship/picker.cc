@@ -30,7 +30,7 @@ bool may_promote_quietly(const Position& p) {
 
 }  // namespace
 
-Picker::Picker(const Position& position, const History& history, Move table_move, Moves moves)
+Picker::Picker(const Position& position, const NodeHistory& history, Move table_move, Moves moves)
     : position_(position), history_(history), table_move_(table_move), moves_(moves) {}
 
 Move Picker::next() {
@@ -77,9 +77,8 @@ void Picker::generate_noisy() {
 }
 
 void Picker::generate_quiets() {
-  const Color side = position_.side_to_move();
   for_each_move<MoveKind::Quiets>(position_, [&](Move move) {
-    if (!move.is_promotion()) add(move, history_.value(side, move));
+    if (!move.is_promotion()) add(move, history_.value(position_, move));
   });
 }
 

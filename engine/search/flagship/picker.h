@@ -26,7 +26,7 @@ class Picker {
   /// Good moves lose no material. The move of the table comes first in any case. The position and
   /// the history outlive the picker; at each call of next() the position is that of the node.
   /// Requires: table_move is legal or none.
-  Picker(const Position& position, const History& history, Move table_move, Moves moves);
+  Picker(const Position& position, const NodeHistory& history, Move table_move, Moves moves);
 
   /// The next move, Move::none() after the last one.
   [[nodiscard]] Move next();
@@ -61,7 +61,7 @@ class Picker {
   [[nodiscard]] Move take_best();
 
   const Position& position_;
-  const History& history_;
+  const NodeHistory& history_;
   Move table_move_;
   Moves moves_;
   Stage stage_ = Stage::Table;

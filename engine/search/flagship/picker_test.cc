@@ -13,7 +13,11 @@
 namespace raum::flagship {
 namespace {
 
-std::vector<Move> picked(const Position& p, const History& history, Move table_move,
+NodeHistory at_root(History& history) {
+  return {history, history.after_none(), history.after_none()};
+}
+
+std::vector<Move> picked(const Position& p, const NodeHistory& history, Move table_move,
                          Picker::Moves moves) {
   Picker picker(p, history, table_move, moves);
   std::vector<Move> all;
@@ -28,7 +32,8 @@ std::vector<Move> sorted(std::vector<Move> moves) {
 }
 
 TEST(Picker, GivesEveryMoveOnce) {
-  const History history;
+  History tables;
+  const NodeHistory history = at_root(tables);
   SplitMix64 random{1};
   int promotions = 0;
   for (const Position& p : varied_positions(11, 40)) {
@@ -53,12 +58,13 @@ TEST(Picker, GivesEveryMoveOnce) {
 
 TEST(Picker, GivesTheMoveOfTheTableThenTheBestVictimThenQuietMovesByHistory) {
   const Position p = placed(Color::White, {"KAa1", "kEe5", "RCc3", "pCc5", "qCd3", "PBb2", "BBd1"});
-  History history;
+  History tables;
+  NodeHistory history = at_root(tables);
   const Move table_move = Move::parse("Aa1Aa2").value();
   const Move good = Move::parse("Bd1Cd2").value();
   const Move bad = Move::parse("Bd1Ac1").value();
-  history.reward(Color::White, good, 5);
-  history.punish(Color::White, bad, 5);
+  history.reward(p, good, 5);
+  history.punish(p, bad, 5);
   const auto all = picked(p, history, table_move, Picker::Moves::All);
   ASSERT_GT(all.size(), 10U);
   EXPECT_EQ(to_string(all[0]), "Aa1Aa2");
@@ -70,7 +76,8 @@ TEST(Picker, GivesTheMoveOfTheTableThenTheBestVictimThenQuietMovesByHistory) {
 
 TEST(Picker, CapturesWithTheLeastValuableMan) {
   const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "NCb3", "rCc5"});
-  const auto all = picked(p, History(), Move::none(), Picker::Moves::Noisy);
+  History tables;
+  const auto all = picked(p, at_root(tables), Move::none(), Picker::Moves::Noisy);
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(to_string(all[0]), "Cb3Cc5");
 }
@@ -78,18 +85,20 @@ TEST(Picker, CapturesWithTheLeastValuableMan) {
 TEST(Picker, GivesCapturesThatLoseMaterialLast) {
   // A pawn protects the knight, so the queen loses material there; the rook stands free.
   const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
-  const auto all = picked(p, History(), Move::none(), Picker::Moves::All);
+  History tables;
+  const auto all = picked(p, at_root(tables), Move::none(), Picker::Moves::All);
   ASSERT_GT(all.size(), 10U);
   EXPECT_EQ(to_string(all.front()), "Cc3Ca3");
   EXPECT_EQ(to_string(all.back()), "Cc3Cc5");
-  const auto good = picked(p, History(), Move::none(), Picker::Moves::GoodNoisy);
+  const auto good = picked(p, at_root(tables), Move::none(), Picker::Moves::GoodNoisy);
   ASSERT_EQ(good.size(), 1U);
   EXPECT_EQ(good[0], all.front());
 }
 
 TEST(Picker, SkipsQuietMovesButNotTheCapturesBehindThem) {
   const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
-  const History history;
+  History tables;
+  const NodeHistory history = at_root(tables);
   for (const int quiets : {0, 2}) {
     Picker picker(p, history, Move::none(), Picker::Moves::All);
     EXPECT_EQ(to_string(picker.next()), "Cc3Ca3");

@@ -39,7 +39,8 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
   // SEE pruning, except in check
   const Move table_move =
       entry && (checked || is_noisy(position_, entry->move)) ? entry->move : Move::none();
-  Picker picker(position_, history_, table_move,
+  const NodeHistory history(history_);
+  Picker picker(position_, history, table_move,
                 checked              ? Picker::Moves::All
                 : Policy::kSelective ? Picker::Moves::GoodNoisy
                                      : Picker::Moves::Noisy);

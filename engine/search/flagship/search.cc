@@ -61,13 +61,15 @@ void TreeSearch<Policy>::start(const Position& root, const SearchLimits& limits,
   path_.start(root, limits.earlier);
   budget_.start(limits, stop, shared);
   use_ = {};
+  continuations_[0] = continuations_[1] = &history_.after_none();
 }
 
 template <class Policy>
-void TreeSearch<Policy>::order_root(MoveList& moves) const {
+void TreeSearch<Policy>::order_root(MoveList& moves) {
   const MoveList all = moves;
   moves.clear();
-  Picker picker(position_, history_, Move::none(), Picker::Moves::All);
+  const NodeHistory history(history_);
+  Picker picker(position_, history, Move::none(), Picker::Moves::All);
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     if (std::find(all.begin(), all.end(), move) != all.end()) moves.push(move);
   }
@@ -151,7 +153,8 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   Move best_move = Move::none();
   TriedQuiets tried;
   bool first = true;
-  Picker picker(position_, history_, entry ? entry->move : Move::none(), Picker::Moves::All);
+  const NodeHistory history = history_at(ply);
+  Picker picker(position_, history, entry ? entry->move : Move::none(), Picker::Moves::All);
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     const bool quiet = !is_noisy(position_, move);
 
@@ -179,7 +182,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
     int reduction = 0;
     if (Policy::kSelective && quiet && depth >= kReducedDepth && tried.count >= kUnreducedQuiets) {
       reduction = late_move_reduction(depth, tried.count) - (kPv ? 1 : 0) -
-                  history_.value(position_.side_to_move(), move) / kHistoryPerPly;
+                  history.value(position_, move) / kHistoryPerPly;
       reduction = std::clamp(reduction, 0, depth - 2);
     }
 
@@ -196,7 +199,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
         if (kPv) pv_.update(move, ply, pv_);
         if (alpha >= beta) {
           // History
-          if (quiet) learn(move, tried, depth);
+          if (quiet) learn(history, move, tried, depth);
           break;
         }
       }
@@ -215,6 +218,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
 template <class Policy>
 int TreeSearch<Policy>::search_null(int beta, int depth, int ply) {
   const Undo undo = position_.make_null();
+  continuations_[static_cast<std::size_t>(ply) + 2] = &history_.after_none();
   path_.add(position_, ply + 1, true);
   const int score = -search<Node::Zero>(-beta, -beta + 1, depth, ply + 1, false);
   position_.unmake_null(undo);
@@ -294,17 +298,19 @@ bool TreeSearch<Policy>::may_use_table(int depth) const {
 }
 
 template <class Policy>
-void TreeSearch<Policy>::learn(Move best, const TriedQuiets& tried, int depth) {
-  const Color side = position_.side_to_move();
-  history_.reward(side, best, depth);
+void TreeSearch<Policy>::learn(NodeHistory history, Move best, const TriedQuiets& tried,
+                               int depth) {
+  history.reward(position_, best, depth);
   for (const Move move : std::span(tried.moves).first(tried.size)) {
-    history_.punish(side, move, depth);
+    history.punish(position_, move, depth);
   }
 }
 
 template <class Policy>
 Undo TreeSearch<Policy>::make(Move move, int ply) {
   evaluation_.push(position_, move);
+  continuations_[static_cast<std::size_t>(ply) + 2] =
+      &history_.after(position_.at(move.from()), move.to());
   const Undo undo = position_.make(move);
   table_.prefetch(position_.key());
   path_.add(position_, ply + 1, false);

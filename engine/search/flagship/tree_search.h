@@ -40,7 +40,7 @@ class TreeSearch {
   void clear() { history_.clear(); }
 
   /// Orders the moves as those of any node.  Requires: start() was called for their position.
-  void order_root(MoveList& moves) const;
+  void order_root(MoveList& moves);
 
   struct Root {
     int score = -kInfinite;
@@ -96,7 +96,12 @@ class TreeSearch {
       if (size < moves.size()) moves[size++] = move;
     }
   };
-  void learn(Move best, const TriedQuiets& tried, int depth);
+  void learn(NodeHistory history, Move best, const TriedQuiets& tried, int depth);
+  // The history for the moves of the node at this ply.
+  [[nodiscard]] NodeHistory history_at(int ply) {
+    const auto here = static_cast<std::size_t>(ply);
+    return {history_, *continuations_[here + 1], *continuations_[here]};
+  }
 
   Undo make(Move move, int ply);
   void unmake(Move move, const Undo& undo);
@@ -110,6 +115,9 @@ class TreeSearch {
   Position position_;
   EvaluationState evaluation_;
   History history_;
+  // What follows the moves of the line; before the root, no move. The one that led to a node at a
+  // ply has the index ply + 1.
+  std::array<History::Continuation*, kMaxPly + 3> continuations_{};
   Path path_;
   PvTable pv_;
   TimeBudget budget_;

@@ -48,7 +48,7 @@ RAUM_TUNABLE(ReductionBase, 80, 0, 300);
 RAUM_TUNABLE(ReductionDivisor, 220, 80, 800);
 RAUM_TUNABLE(HistoryPerPly, 8'192, 1'024, 32'768);
 
-// History: the bonus of a move is HistoryBonus * depth², at most HistoryMost
+// History: the bonus of a move in each of its tables is HistoryBonus * depth², at most HistoryMost
 RAUM_TUNABLE(HistoryBonus, 32, 1, 200);
 RAUM_TUNABLE(HistoryMost, 2'000, 100, 8'000);
 
