@@ -1,5 +1,6 @@
 // `raum match` as a process: what its messages, its table and its JSON say about failures and about
 // the context of a match.
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -148,6 +149,28 @@ TEST_F(MatchMessages, KeepTheWarningOfFaultsInTheDatabase) {
   const std::string line = table.substr(warning, table.find('\n', warning + 1) + 1 - warning);
   EXPECT_NE(content(folder_ / "stdout").find(line), std::string::npos)
       << line << content(folder_ / "stdout");
+}
+
+// A wrong bit in the bounds of a test would change its verdict.
+TEST_F(MatchMessages, NameSettingsThatAreDamaged) {
+  auto words = arguments("m.db", 1);
+  words.insert(words.end(), {"--sprt", "elo0=0,elo1=50"});
+  ASSERT_EQ(run(words), 3);
+  const std::string db = folder_ / "m.db";
+  ASSERT_EQ(run({"results", "check", db}), 0);
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("UPDATE configuration SET value = replace(value, 'elo1=50', 'elo1=10')");
+  EXPECT_EQ(run({"results", "check", db}), 1);
+  EXPECT_NE(content(folder_ / "stdout").find("match 1: the settings do not fit the checksum\n"),
+            std::string::npos)
+      << content(folder_ / "stdout");
+  Runner show = start({"results", "show", db});
+  EXPECT_EQ(show.wait(), 1);
+  EXPECT_EQ(
+      show.stderr_text(),
+      fmt::format("raum results: {}: match 1: found damage in the settings, expected what was "
+                  "stored; its figures and its verdict may be wrong\n",
+                  db));
 }
 
 TEST_F(MatchMessages, KeepStderrOfAFailedStartWithTheSession) {

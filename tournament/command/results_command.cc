@@ -84,8 +84,14 @@ Fallible<ExitCode> show_match(const ResultsOptions& options) {
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
   if (!match) return tl::unexpected(match.error());
-  const ExitCode code = match->damaged.empty() ? ExitCode::Pass : ExitCode::Fail;
-  if (code != ExitCode::Pass) {
+  const bool is_sound = match->damaged.empty() && match->context_damage.empty();
+  const ExitCode code = is_sound ? ExitCode::Pass : ExitCode::Fail;
+  if (!match->context_damage.empty()) {
+    name_damage(options, {fmt::format("match {}", match->id),
+                          fmt::format("damage in {}", fmt::join(match->context_damage, ", ")),
+                          "what was stored; its figures and its verdict may be wrong"});
+  }
+  if (!match->damaged.empty()) {
     name_damage(options, {fmt::format("match {}", match->id),
                           fmt::format("damage in game {}", fmt::join(match->damaged, ", ")),
                           "the games as they were stored; they count as if they were missing"});

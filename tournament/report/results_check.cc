@@ -10,6 +10,7 @@
 #include "base/text/quote.h"
 #include "tournament/report/game_selection.h"
 #include "tournament/report/results_export.h"
+#include "tournament/store/context_checksum.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/store_schema.h"
 
@@ -49,6 +50,10 @@ Fallible<void> check_games(SQLite::Database& db, int version, ResultsCheck& chec
   const auto matches = matches_of(db);
   check.matches = matches.size();
   for (const std::int64_t match : matches) {
+    for (const std::string& what : context_damage(db, match, version)) {
+      check.context_damage.push_back(fmt::format("match {}: {} do{} not fit the checksum", match,
+                                                 what, what == "the settings" ? "" : "es"));
+    }
     auto read = for_each_game(db, version, match, kLast, [&](const StoredGame& game) {
       ++check.games;
       const auto text = export_game(ExportFormat::Rgn, game, true);
@@ -94,6 +99,7 @@ std::string to_text(const ResultsCheck& check) {
                         check.without_checksum);
   }
   for (const std::string& line : check.file_damage) text += fmt::format("file       {}\n", line);
+  for (const std::string& line : check.context_damage) text += fmt::format("file       {}\n", line);
   for (const DamagedGame& game : check.damaged) {
     text += fmt::format("match {:<4} {}\n", game.key.match, game.damage);
   }
@@ -109,6 +115,7 @@ std::string to_json(const std::string& path, const ResultsCheck& check) {
                     {"games", check.games},
                     {"games_without_checksum", check.without_checksum},
                     {"file_damage", check.file_damage},
+                    {"context_damage", check.context_damage},
                     {"games_removed", check.removed},
                     {"index_rebuilt", check.is_index_rebuilt}};
   json["damaged_games"] = ordered_json::array();

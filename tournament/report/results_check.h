@@ -1,5 +1,5 @@
-// Checks a results database for damage: the file, the checksum of each game, and whether the games
-// can be read.
+// Checks a results database for damage: the file, the checksums of games, settings and sessions,
+// and whether the games can be read.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,16 @@ struct DamagedGame {
 struct ResultsCheck {
   std::size_t matches = 0;
   std::size_t games = 0;
-  std::size_t without_checksum = 0;      // stored by a version that wrote none
-  std::vector<std::string> file_damage;  // what `PRAGMA integrity_check` reports, a line each
+  std::size_t without_checksum = 0;         // stored by a version that wrote none
+  std::vector<std::string> file_damage;     // what `PRAGMA integrity_check` reports, a line each
+  std::vector<std::string> context_damage;  // settings and sessions that do not fit checksums
   std::vector<DamagedGame> damaged;
   std::size_t removed = 0;  // of the damaged games
   bool is_index_rebuilt = false;
 
-  [[nodiscard]] bool is_sound() const { return file_damage.empty() && damaged.empty(); }
+  [[nodiscard]] bool is_sound() const {
+    return file_damage.empty() && context_damage.empty() && damaged.empty();
+  }
 };
 
 /// Reads the whole database, even while a match is being played in it.

@@ -63,8 +63,8 @@ TEST_F(ResultsCheck, PassesASoundDatabase) {
   EXPECT_TRUE(check->is_sound());
   EXPECT_EQ(to_text(*check), "games      4 in 1 match\nverdict    sound\n");
   EXPECT_EQ(json_shape_of(to_json(path_, *check)),
-            "damaged_games[] database file_damage[] games games_removed games_without_checksum "
-            "index_rebuilt matches schema_version verdict");
+            "context_damage[] damaged_games[] database file_damage[] games games_removed "
+            "games_without_checksum index_rebuilt matches schema_version verdict");
 }
 
 TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
@@ -85,7 +85,8 @@ TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
   ASSERT_EQ(check->damaged.size(), 2U);
   EXPECT_EQ(check->damaged[1].key, (GameKey{.match = 1, .pair = 2, .leg = 0}));
   EXPECT_EQ(json_shape_of(to_json(path_, *check)),
-            "damaged_games[damage game match] database file_damage[] games games_removed "
+            "context_damage[] damaged_games[damage game match] database file_damage[] games "
+            "games_removed "
             "games_without_checksum index_rebuilt matches schema_version verdict");
 }
 
@@ -106,6 +107,26 @@ TEST_F(ResultsCheck, ReadsGamesWithoutChecksums) {
   ASSERT_TRUE(older.has_value()) << to_string(older.error().error);
   EXPECT_EQ(older->without_checksum, 4U);
   EXPECT_EQ(older->damaged.size(), 1U);
+}
+
+TEST_F(ResultsCheck, FindsDamageOfSettingsAndSessions) {
+  change("UPDATE configuration SET value = 'c' WHERE key = 'engine 1 name'");
+  change("UPDATE session SET build = 'text', started = 'yesterday'");
+  const auto check = check_results(path_);
+  ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
+  EXPECT_FALSE(check->is_sound());
+  EXPECT_EQ(
+      check->context_damage,
+      (std::vector<std::string>{"match 1: the settings do not fit the checksum",
+                                "match 1: the session of yesterday does not fit the checksum"}));
+  EXPECT_NE(to_text(*check).find("\nfile       match 1: the settings do not"), std::string::npos)
+      << to_text(*check);
+  change("UPDATE match SET checksum = NULL; UPDATE session SET checksum = NULL");
+  EXPECT_TRUE(check_results(path_)->is_sound()) << "stored by an earlier version";
+  change(
+      "ALTER TABLE match DROP COLUMN checksum; ALTER TABLE session DROP COLUMN checksum; "
+      "UPDATE schema_version SET version = 8");
+  EXPECT_TRUE(check_results(path_)->is_sound()) << "as an earlier version stores it";
 }
 
 TEST_F(ResultsCheck, ReportsDamageOfTheFile) {

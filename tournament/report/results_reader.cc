@@ -12,6 +12,7 @@
 #include "tournament/match/stored_configuration.h"
 #include "tournament/report/printable.h"
 #include "tournament/schedule/stored_tally.h"
+#include "tournament/store/context_checksum.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store_schema.h"
@@ -127,6 +128,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
         tally_results(source, player_names(match.config), connection_->db.path(), tally);
     if (!results) return tl::unexpected(results.error());
     match.damaged = results->damaged;
+    match.context_damage = context_damage(*connection_->db, match.id, connection_->schema_version);
     MatchOutcome& out = match.outcome;
     out = outcome_of(tally, pairings_of(match.config.format, match.config.engines.size()));
     out.from_cache = results->from_cache;

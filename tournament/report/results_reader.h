@@ -36,6 +36,7 @@ struct StoredMatch {
   std::size_t last_counted = 0;  // the last pair in the figures
   // "3.1": the games that do not fit their checksums. They count as if they were missing.
   std::vector<std::string> damaged;
+  std::vector<std::string> context_damage = {};  // as tournament::context_damage()
 };
 
 class ResultsReader {

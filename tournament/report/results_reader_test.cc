@@ -383,7 +383,7 @@ TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
   ASSERT_FALSE(old.has_value());
   EXPECT_EQ(old.error().code, ExitCode::Usage);
   EXPECT_EQ(old.error().error,
-            (Error{path, "schema version 1", "2 to 8; raum match brings its database up to it"}));
+            (Error{path, "schema version 1", "2 to 9; raum match brings its database up to it"}));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "base/text/utc.h"
+#include "tournament/store/context_checksum.h"
 
 namespace raum::tournament {
 namespace {
@@ -72,17 +73,19 @@ std::int64_t put_configuration(SQLite::Database& db, std::int64_t match,
     put.exec();
     match = db.getLastInsertRowid();
   }
-  SQLite::Statement clear(db, "DELETE FROM configuration WHERE match = ?");
-  clear.bind(1, match);
-  clear.exec();
-  SQLite::Statement put(db, "INSERT INTO configuration VALUES (?, ?, ?)");
-  for (const auto& [key, value] : configuration) {
-    put.reset();
-    put.bind(1, match);
-    put.bind(2, key);
-    put.bind(3, value);
-    put.exec();
-  }
+  write_match(db, match, [&] {
+    SQLite::Statement clear(db, "DELETE FROM configuration WHERE match = ?");
+    clear.bind(1, match);
+    clear.exec();
+    SQLite::Statement put(db, "INSERT INTO configuration VALUES (?, ?, ?)");
+    for (const auto& [key, value] : configuration) {
+      put.reset();
+      put.bind(1, match);
+      put.bind(2, key);
+      put.bind(3, value);
+      put.exec();
+    }
+  });
   return match;
 }
 
@@ -123,7 +126,7 @@ Fallible<void> check_configuration(SQLite::Database& db, const std::string& path
 std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerSession& session) {
   SQLite::Statement put(db,
                         "INSERT INTO session (match, started, build, processor, host, "
-                        "concurrency, pairs, openings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+                        "concurrency, pairs, openings, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   put.bind(1, match);
   put.bind(2, utc_now());
   put.bind(3, session.build);
@@ -132,8 +135,12 @@ std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerS
   put.bind(6, session.concurrency);
   put.bind(7, static_cast<std::int64_t>(session.pairs));
   put.bind(8, session.openings);
-  put.exec();
-  return db.getLastInsertRowid();
+  SQLite::Statement next(db, "SELECT coalesce(max(id), 0) + 1 FROM session");
+  next.executeStep();
+  const std::int64_t id = next.getColumn(0).getInt64();
+  put.bind(9, id);
+  write_session(db, id, [&] { put.exec(); });
+  return id;
 }
 
 std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
@@ -172,14 +179,14 @@ void set_failure(SQLite::Database& db, std::int64_t session, const SessionFailur
   put.bind(3, failure.text);
   put.bind(4, failure.stderr_tail.data(), static_cast<int>(failure.stderr_tail.size()));
   put.bind(5, session);
-  put.exec();
+  write_session(db, session, [&] { put.exec(); });
 }
 
 void add_left_out(SQLite::Database& db, std::int64_t session, const std::string& line) {
   SQLite::Statement put(db, "UPDATE session SET left_out = left_out || ? WHERE id = ?");
   put.bind(1, line + "\n");
   put.bind(2, session);
-  put.exec();
+  write_session(db, session, [&] { put.exec(); });
 }
 
 }  // namespace raum::tournament

@@ -195,8 +195,10 @@ class Joiner {
   }
 
   std::int64_t begin_match(std::int64_t match) {
-    db_.exec(fmt::format(
-        "INSERT INTO match (created) SELECT created FROM other.match WHERE id = {}", match));
+    db_.exec(
+        fmt::format("INSERT INTO match (created, checksum) SELECT created, checksum FROM "
+                    "other.match WHERE id = {}",
+                    match));
     const std::int64_t added = db_.getLastInsertRowid();
     db_.exec(
         fmt::format("INSERT INTO configuration SELECT {}, key, value FROM other.configuration "

@@ -96,8 +96,15 @@ constexpr const char* kLeftOut = R"sql(
 ALTER TABLE session ADD COLUMN left_out TEXT NOT NULL DEFAULT '';
 )sql";
 
+// NULL: settings and sessions that an older version stored.
+constexpr const char* kContextChecksums = R"sql(
+ALTER TABLE match ADD COLUMN checksum INTEGER;
+ALTER TABLE session ADD COLUMN checksum INTEGER;
+)sql";
+
 constexpr std::array<const char*, kResultsSchemaVersion> kSteps{
-    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum, kHosts, kLeftOut};
+    kFirstSchema, kManyMatches, kFailures, kTimeLeft,        kContext,
+    kChecksum,    kHosts,       kLeftOut,  kContextChecksums};
 
 }  // namespace
 
