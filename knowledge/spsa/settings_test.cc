@@ -1,5 +1,6 @@
 #include "knowledge/spsa/settings.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "base/testing/error_of.h"
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "knowledge/spsa/spsa_fixture.h"
@@ -145,6 +147,19 @@ TEST_F(SpsaSettings, RefuseOpeningsThatAreMissing) {
 
 TEST_F(SpsaSettings, RefuseAMissingFile) {
   EXPECT_EQ(error_of(read_settings(folder_ / "none.toml")).where, folder_ / "none.toml");
+}
+
+// Below the root of the repository, where ctest runs the program.
+TEST(FlagshipSpsaSettings, StartAtTheConstantsOfTheSearch) {
+  const auto settings = read_settings("knowledge/flagship-spsa.toml");
+  ASSERT_TRUE(settings.has_value()) << to_string(settings.error());
+  std::string constants = content_of("engine/search/flagship/parameters/parameters.h");
+  std::erase(constants, '\'');
+  EXPECT_GT(settings->parameters.size(), 10U);
+  for (const Parameter& one : settings->parameters) {
+    const std::string line = fmt::format("RAUM_TUNABLE({}, {}, ", one.name, one.start);
+    EXPECT_NE(constants.find(line), std::string::npos) << line;
+  }
 }
 
 TEST_F(SpsaSettings, ConfigurationHasWhatTheValuesDependOn) {
