@@ -7,7 +7,7 @@
 //   net_file        the file is refused with a printable line, or it is what the net that was read
 //                   is written as, and two ways to evaluate by it agree. So is the file whose start
 //                   is the input, with zeros up to the size that its header says and the checksum
-//                   that fits
+//                   that fits. Tables and nets are read by their paths as from memory
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -21,6 +21,7 @@
 #include "engine/net/accumulators.h"
 #include "engine/net/evaluate.h"
 #include "fuzz/refusal.h"
+#include "fuzz/scratch.h"
 #include "fuzz/target.h"
 
 namespace raum::fuzz {
@@ -42,6 +43,9 @@ void read_file(std::string_view bytes) {
   const auto table = endgame::Table::read(bytes, "KQvK.endgame");
   require_refusal(table);
   if (table) ask(*table);
+  if (table && is_one_of_few(bytes)) {
+    for (const Color to_move : kColors) static_cast<void>(table->codes(to_move));
+  }
 }
 
 // A file whose outcomes are missing in the input, with the size and the checksum that fit.
@@ -117,11 +121,21 @@ FUZZ_TARGET(endgame_rows) {
 FUZZ_TARGET(endgame_table) {
   read_file(input);
   read_file(completed(input));
+  if (!is_one_of_few(input)) return;
+  const InputFile file(input);
+  FUZZ_REQUIRE(!endgame::Table::open(file.missing()));
+  const auto opened = endgame::Table::open(file.path());
+  FUZZ_REQUIRE(opened.has_value() == endgame::Table::read(input, file.path()).has_value());
 }
 
 FUZZ_TARGET(net_file) {
   read_net(input);
   read_net(completed_net(input));
+  if (!is_one_of_few(input)) return;
+  const InputFile file(input);
+  FUZZ_REQUIRE(!net::read_net(file.missing()));
+  const auto opened = net::read_net(file.path());
+  FUZZ_REQUIRE(opened.has_value() == net::decode(input, file.path()).has_value());
 }
 
 }  // namespace raum::fuzz

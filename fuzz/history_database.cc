@@ -94,6 +94,8 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes) {
         store->accept(runs && !runs->empty() ? runs->front().commit : std::string(40, 'b'));
     require_refusal(accepted);
     if (accepted) require_printable(*accepted);
+    if (runs && !runs->empty())
+      require_refusal(store->add_note(runs->front().commit, {"a note", ""}));
     const NamedRun again{.name = "a report", .run = gate_run('c')};
     require_refusal(store->add(std::span(&again, 1), false));
   }

@@ -6,7 +6,7 @@
 //   manifest      a manifest that is read has an engine; engines, suites, tests and workloads have
 //                 printable names, once each; a start-up is a workload above; a timed workload is a
 //                 conversation; thresholds are finite shares from 0 to 10, and what is reported is
-//                 at most what fails
+//                 at most what fails; a pattern of paths without wildcards matches itself
 //   match_config  a file that --config accepts gives options that are in range; what is refused,
 //                 then or when the texts are read, is one printable line; a database keeps and
 //                 gives back the settings of the match. Few files are read by a new command line,
@@ -20,6 +20,7 @@
 
 #include "base/options/command_line.h"
 #include "ci/manifest/manifest_parser.h"
+#include "ci/manifest/path_pattern.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
@@ -110,6 +111,14 @@ void require_thresholds(const ci::Manifest& manifest) {
   check("no such workload", false);
 }
 
+// The match of a pattern with itself, and with the path below its first wildcard
+void require_pattern(const std::string& pattern) {
+  FUZZ_REQUIRE(ci::has_wildcard(pattern) || ci::matches_pattern(pattern, pattern));
+  static_cast<void>(ci::matches_pattern("tests/unit/a.py", pattern));
+  const auto [folder, rest] = ci::fixed_part(pattern);
+  FUZZ_REQUIRE(!ci::has_wildcard(folder.string()));
+}
+
 }  // namespace
 
 FUZZ_TARGET(manifest) {
@@ -120,7 +129,10 @@ FUZZ_TARGET(manifest) {
   for (const ci::EngineRules& engine : manifest->engines) {
     FUZZ_REQUIRE(!engine.command.empty() && !engine.command.front().starts_with('/'));
   }
-  for (const ci::TestRules& tests : manifest->tests) FUZZ_REQUIRE(!tests.command.empty());
+  for (const ci::TestRules& tests : manifest->tests) {
+    FUZZ_REQUIRE(!tests.command.empty());
+    for (const std::string& pattern : tests.base_files) require_pattern(pattern);
+  }
   require_names(manifest->engines);
   require_names(manifest->suites);
   require_names(manifest->tests);

@@ -94,13 +94,13 @@ TEST(OwnManifest, IsReadAsTheSeedsOfTheFuzzerAre) {
     const bool has_mistake = name.find('-') != std::string::npos;
     const std::string what = manifest ? "read" : to_string(manifest.error());
     EXPECT_EQ(manifest.has_value(), !has_mistake) << name << ": " << what;
-    const bool is_in_thresholds =
-        what.find(":7:") != std::string::npos;  // the line of each mistake
-    EXPECT_EQ(is_in_thresholds, has_mistake) << what;
+    if (name.starts_with("thresholds-")) {
+      EXPECT_NE(what.find(":7:"), std::string::npos) << what;  // the line of their mistakes
+    }
     ++(has_mistake ? refused : read);
   }
-  EXPECT_EQ(read, 4);
-  EXPECT_EQ(refused, 6);
+  EXPECT_EQ(read, 6);
+  EXPECT_EQ(refused, 18);
 }
 
 }  // namespace
