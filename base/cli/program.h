@@ -18,7 +18,8 @@ void open_standard_files();
 void let_writes_fail();
 
 /// From now on, SIGINT, SIGTERM and SIGHUP end the program with the line "PROGRAM: interrupted" and
-/// the exit code NoVerdict, except while a SignalWatch lives. Ignored signals stay ignored.
+/// the exit code NoVerdict, except while a SignalWatch lives and read_text_file() waits for no
+/// pipe. Ignored signals stay ignored.
 void end_when_interrupted(std::string_view program);
 
 /// Calls `run` and returns its exit code as a number. Reports an exception, such as one of a

@@ -1,4 +1,5 @@
-// SignalWatch: turns SIGINT, SIGTERM and SIGHUP into a stop request while the object lives.
+// SignalWatch: turns SIGINT, SIGTERM and SIGHUP into a stop request while the object lives. While
+// read_text_file() waits for a pipe, they end the program instead.
 #pragma once
 
 #include <csignal>

@@ -18,9 +18,9 @@ struct Close {
   void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
 };
 
-// To open a pipe waits for its writer, and to read one or a terminal may wait for ever. While this
-// lives a signal ends the program, although a SignalWatch blocks it: nothing else would end the
-// wait.
+// Opening a pipe blocks until it has a writer, and reading one or a terminal may block for ever.
+// While this lives a signal ends the program, although a SignalWatch blocks it: nothing else would
+// end the wait.
 class EndableWait {
  public:
   explicit EndableWait(const std::filesystem::path& path) {

@@ -75,7 +75,7 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
   const auto lock = FileLock::take(
       config.db_path + ".lock",
       [&] { context.log("waiting for another gate that plays the same match"); }, context.stop);
-  if (!lock) return no_verdict(config.db_path + ".lock cannot be taken");
+  if (!lock) return no_verdict(config.db_path + ".lock cannot be opened or locked");
 
   const auto outcome =
       play(config,

@@ -219,7 +219,8 @@ Fallible<ExitCode> check(const ResultsOptions& options) {
   auto checked = check_results(options.db);
   if (!checked) return tl::unexpected(checked.error());
   Fallible<std::string> removed = "";
-  if (options.remove_damaged && !checked->is_sound()) removed = remove_damage(options, *checked);
+  const bool can_remove = !checked->damaged.empty() || !checked->file_damage.empty();
+  if (options.remove_damaged && can_remove) removed = remove_damage(options, *checked);
   auto printed = print_all(options.json ? to_json(options.db, *checked) : to_text(*checked));
   if (!printed) return tl::unexpected(std::move(printed.error()));
   if (!removed) return tl::unexpected(std::move(removed.error()));
@@ -254,6 +255,9 @@ Fallible<ExitCode> merge(const ResultsOptions& options) {
   if (!printed) return tl::unexpected(std::move(printed.error()));
   const auto checked = check_results(options.out);
   if (!checked) return tl::unexpected(checked.error());
+  for (const std::string& line : checked->context_damage) {
+    print_message(fmt::format("raum results: {}: {}", options.out, line));
+  }
   for (const DamagedGame& game : checked->damaged) {
     print_message(
         fmt::format("raum results: {}: match {}: {}", options.out, game.key.match, game.damage));

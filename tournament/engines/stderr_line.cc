@@ -25,13 +25,19 @@ bool names_an_error(std::string_view line) {
   });
 }
 
-// Whether the line belongs to what runtimes print below an error: calls, which are indented but in
-// Go, and notes of Rust, Node and Go. `start`: how far it is indented.
+// "main.load(0x1, 0x2)", as in Go: no blank before the first parenthesis.
+bool is_call(std::string_view line) {
+  const std::size_t open = line.find('(');
+  return open != std::string_view::npos && line.ends_with(')') && line.find(' ') > open;
+}
+
+// Whether the line belongs to what runtimes print below an error: calls, which are indented except
+// in Go, and notes of Rust, Node and Go. `start`: how far it is indented.
 bool is_of_a_trace(std::string_view line, std::size_t start) {
-  if (start > 0 || line == "}" || line.ends_with(')')) return true;
-  constexpr auto kStarts =
-      std::to_array<std::string_view>({"at ", "note:", "stack backtrace:", "goroutine ",
-                                       "created by ", "exit status ", "Node.js v"});
+  if (start > 0 || line == "}" || is_call(line)) return true;
+  constexpr auto kStarts = std::to_array<std::string_view>(
+      {"at ", "note:", "stack backtrace:", "goroutine ", "[signal ", "Require stack:", "- /",
+       "created by ", "exit status ", "Node.js v"});
   return std::any_of(kStarts.begin(), kStarts.end(),
                      [&](std::string_view words) { return line.starts_with(words); });
 }

@@ -35,6 +35,8 @@ TEST(StderrLine, IsNoEarlierErrorWithoutATrace) {
   EXPECT_EQ(stderr_line("no error log configured\ncannot open nn.bin\n"), "cannot open nn.bin");
   EXPECT_EQ(stderr_line("Error count so far: 0\nsegfault handler: cannot map table\n"),
             "segfault handler: cannot map table");
+  EXPECT_EQ(stderr_line("no error log configured\ncannot open nn.bin (No such file)\n"),
+            "cannot open nn.bin (No such file)");
   EXPECT_EQ(stderr_line("error: no book\n    at main (x.js:1)\ncannot open nn.bin\n"),
             "cannot open nn.bin");
 }
@@ -44,6 +46,15 @@ TEST(StderrLine, IsTheErrorBeforeAGoTrace) {
                         "\t/src/main.go:7 +0x1d\nmain.main()\n\t/src/main.go:3 +0x1d\n"
                         "exit status 2\n"),
             "panic: no net");
+  EXPECT_EQ(stderr_line("panic: nil dereference\n[signal SIGSEGV: segmentation violation]\n\n"
+                        "goroutine 1 [running]:\nmain.main()\n\t/src/main.go:5 +0x1d\n"),
+            "panic: nil dereference");
+}
+
+TEST(StderrLine, IsTheErrorBeforeAListOfModules) {
+  EXPECT_EQ(stderr_line("node:internal/modules:1\n\nError: Cannot find module './y'\n"
+                        "Require stack:\n- /tmp/x.js\n    at resolve (node:1)\n\nNode.js v18\n"),
+            "Error: Cannot find module './y'");
 }
 
 TEST(StderrLine, IsTheReasonThatFollowsAnError) {

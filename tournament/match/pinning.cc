@@ -11,20 +11,28 @@
 
 namespace raum::tournament {
 
+namespace {
+
+// The value of the option Threads; "1" without one.
+std::string threads_text(const Contender& contender) {
+  for (const auto& [name, value] : contender.spec.options) {
+    if (equal_ignoring_case(name, "Threads")) return value;
+  }
+  return "1";
+}
+
+}  // namespace
+
 std::size_t threads_of(const Contender& contender) {
   constexpr std::int64_t kMostThreads = 1'024;
-  for (const auto& [name, value] : contender.spec.options) {
-    if (!equal_ignoring_case(name, "Threads")) continue;
-    const auto threads = parse_integer(value, name, 1, kMostThreads);
-    return threads ? static_cast<std::size_t>(*threads) : 1;
-  }
-  return 1;
+  const auto threads = parse_integer(threads_text(contender), "Threads", 1, kMostThreads);
+  return threads ? static_cast<std::size_t>(*threads) : 1;
 }
 
 bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders) {
   return config.pin && any_is_timed(contenders) &&
          std::all_of(contenders.begin(), contenders.end(),
-                     [](const Contender& contender) { return threads_of(contender) == 1; });
+                     [](const Contender& contender) { return threads_text(contender) == "1"; });
 }
 
 WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,

@@ -67,6 +67,13 @@ TEST_F(Pinning, LeavesOutTheProcessorsOfOtherMatches) {
 TEST_F(Pinning, IsOnlyForTimeAndOneThread) {
   contenders_[0].spec.options = {{"threads", "2"}};
   EXPECT_TRUE(cpus().empty());
+  for (const std::string threads : {"0", "auto", "2048"}) {
+    contenders_[0].spec.options = {{"Threads", threads}};
+    EXPECT_TRUE(cpus().empty()) << threads;
+    EXPECT_EQ(threads_of(contenders_[0]), 1U) << "nobody knows how many";
+  }
+  contenders_[0].spec.options = {{"THREADS", "64"}};
+  EXPECT_EQ(threads_of(contenders_[0]), 64U);
   contenders_[0].spec.options = {{"Threads", "1"}};
   EXPECT_FALSE(cpus().empty());
   contenders_[1].limit = {.depth = 3};

@@ -1,7 +1,7 @@
 // RecordFile: the game record (RGN) of a match, which grows while the match is played.
 //   1. It begins as the games that the database already has; each game is appended when it ends, in
-//      one write. At the end it is replaced by the games of the match, ordered by pair and leg. If
-//      the match is not complete, those that do not count yet are marked.
+//      one write. At the end it is replaced by the games of the match, ordered by pair and leg;
+//      those that do not count are marked.
 //   2. The database decides what belongs into the file: a call that continues a match writes it
 //      anew, so that no game is missing or doubled, and nothing is left of a record that was cut
 //      short.

@@ -45,15 +45,20 @@ std::size_t games_without_checksum(SQLite::Database& db, int version) {
           .getInt64());
 }
 
+void check_contexts(SQLite::Database& db, int version, ResultsCheck& check) {
+  for (const std::int64_t match : matches_of(db)) {
+    for (const std::string& what : context_damage(db, match, version)) {
+      check.context_damage.push_back(fmt::format(
+          "match {}: found damage in {}, expected what fits the checksum", match, what));
+    }
+  }
+}
+
 Fallible<void> check_games(SQLite::Database& db, int version, ResultsCheck& check) {
   constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
   const auto matches = matches_of(db);
   check.matches = matches.size();
   for (const std::int64_t match : matches) {
-    for (const std::string& what : context_damage(db, match, version)) {
-      check.context_damage.push_back(fmt::format("match {}: {} do{} not fit the checksum", match,
-                                                 what, what == "the settings" ? "" : "es"));
-    }
     auto read = for_each_game(db, version, match, kLast, [&](const StoredGame& game) {
       ++check.games;
       const auto text = export_game(ExportFormat::Rgn, game, true);
@@ -82,6 +87,11 @@ Fallible<ResultsCheck> check_results(const std::string& path) {
     return {};
   });
   if (!file) return tl::unexpected(file.error());
+  const auto contexts = db.guarded([&]() -> Fallible<void> {
+    check_contexts(*db, *version, check);
+    return {};
+  });
+  if (!contexts && check.file_damage.empty()) return tl::unexpected(contexts.error());
   const auto games = db.guarded([&] { return check_games(*db, *version, check); });
   if (games) return check;
   // Reading the games of a damaged file may fail; what is damaged is known already.
@@ -99,7 +109,7 @@ std::string to_text(const ResultsCheck& check) {
                         check.without_checksum);
   }
   for (const std::string& line : check.file_damage) text += fmt::format("file       {}\n", line);
-  for (const std::string& line : check.context_damage) text += fmt::format("file       {}\n", line);
+  for (const std::string& line : check.context_damage) text += line + "\n";
   for (const DamagedGame& game : check.damaged) {
     text += fmt::format("match {:<4} {}\n", game.key.match, game.damage);
   }

@@ -16,7 +16,7 @@ constexpr const char* kSessionTexts =
     "SELECT started, build, processor, host, concurrency, pairs, failed, fault, failure, stderr, "
     "openings, left_out FROM session WHERE id = ?1";
 
-// Of the texts that the query gives for the id, as checksum_of() a game.
+// The checksum of the texts that the query gives for the id, computed as that of a game.
 std::int64_t checksum_of(SQLite::Database& db, const char* query, std::int64_t id) {
   ContentHash hash;
   SQLite::Statement rows(db, query);
@@ -41,11 +41,11 @@ void write_sealed(SQLite::Database& db, const char* table, const char* query, st
     put.bind(1, checksum_of(db, query, id));
     put.bind(2, id);
     put.exec();
+    db.exec("RELEASE sealed");
   } catch (...) {
     static_cast<void>(db.tryExec("ROLLBACK TO sealed; RELEASE sealed"));
     throw;
   }
-  db.exec("RELEASE sealed");
 }
 
 }  // namespace

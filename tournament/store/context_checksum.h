@@ -15,7 +15,7 @@ namespace raum::tournament {
 /// configuration), both or neither.
 void write_match(SQLite::Database& db, std::int64_t match, const std::function<void()>& write);
 
-/// The same for a session.
+/// The same for a session, but without its match, whose number differs from database to database.
 void write_session(SQLite::Database& db, std::int64_t session, const std::function<void()>& write);
 
 /// What does not fit its checksum: "the settings", "the session of 2026-01-01T00:00:00.000Z".

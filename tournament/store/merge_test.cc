@@ -11,7 +11,9 @@
 
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
+#include "tournament/store/context_checksum.h"
 #include "tournament/store/store.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {
@@ -190,6 +192,12 @@ TEST_F(Merge, KeepsFurtherMatchesOfAConfiguration) {
   EXPECT_EQ(number("SELECT count(*) FROM game WHERE match = 2"), 1);
   EXPECT_EQ(number("SELECT count(*) FROM configuration WHERE match = 2"), 3);
   EXPECT_EQ(number("SELECT count(*) FROM session"), 3) << "a session is not doubled";
+  EXPECT_EQ(number("SELECT count(checksum) FROM match"), 2);
+  EXPECT_EQ(number("SELECT count(checksum) FROM session"), 3);
+  SQLite::Database db(folder_ / "c.db");
+  for (const int match : {1, 2}) {
+    EXPECT_TRUE(context_damage(db, match, kResultsSchemaVersion).empty()) << match;
+  }
 }
 
 TEST_F(Merge, KeepsTheAnswersToBench) {

@@ -15,7 +15,7 @@ namespace raum::tournament {
 constexpr int kResultsSchemaVersion = 9;
 constexpr int kSchemaOfChecksums = 6;         // the first that has a checksum for each game
 constexpr int kSchemaOfHosts = 7;             // the first that has the machine of each game
-constexpr int kSchemaOfContextChecksums = 9;  // the first that has them of settings and sessions
+constexpr int kSchemaOfContextChecksums = 9;  // the first with those of settings and sessions
 
 extern const DatabaseSchema kResultsSchema;
 

@@ -123,8 +123,8 @@ class Worker {
   }
 
   // Plays one game and reports it. A game in which the runner itself did not run for a while, or
-  // waited for its log, so that the engines' times are wrong, is played again.  Returns whether the
-  // worker can go on.
+  // waited for its log, so that the engines' times are wrong, is played again, up to kMostReplays
+  // times.  Returns whether the worker can go on.
   bool play(const Job& job, int leg) {
     Replays replays;
     while (true) {

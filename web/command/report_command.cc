@@ -61,9 +61,13 @@ Fallible<ReportPage> page_of_results(const ReportOptions& options) {
           fmt::format("match {}, {}: {}", data->match.id, counted(games.games, "game"), verdict),
       .damage = {}};
   const std::size_t damaged = data->match.damaged.size() + games.unreadable.size();
-  if (damaged > 0) {
+  const auto& context = data->match.context_damage;
+  if (damaged > 0 || !context.empty()) {
+    const std::string what = context.empty()
+                                 ? counted(damaged, "damaged game")
+                                 : fmt::format("damage in {}", fmt::join(context, ", "));
     page.damage = fmt::format("match {}: {}, which the page names; raum results check says more",
-                              data->match.id, counted(damaged, "damaged game"));
+                              data->match.id, what);
   }
   return page;
 }

@@ -113,6 +113,10 @@ std::vector<std::string> warnings_of(const MatchData& data) {
                     "count as if they were missing",
                     shortened_list(data.match.damaged)));
   }
+  if (!data.match.context_damage.empty()) {
+    warnings.push_back(fmt::format("damage in {}: the figures and the verdict may be wrong",
+                                   fmt::join(data.match.context_damage, ", ")));
+  }
   if (!data.games.unreadable.empty()) {
     warnings.push_back("cannot be read: game " + shortened_list(data.games.unreadable));
   }

@@ -52,9 +52,8 @@ class NodeHistory {
   /// `last` is what follows the move that led to the node, `before` what follows the one before.
   NodeHistory(History& history, History::Continuation& last, History::Continuation& before)
       : history_(&history), last_(&last), before_(&before) {}
-  /// Without the moves before, whose values learn nothing in quiescence search: there they chose
-  /// worse evasions, of which only a few are tried (−16 Elo, where the rest of continuation history
-  /// had gained 45).
+  /// Without the moves before: in quiescence search, where nothing is learned, they were not better
+  /// for the order of evasions (docs/flagship.md), and a root has none.
   explicit NodeHistory(History& history) : history_(&history) {}
 
   /// Between −3 · kLimit and 3 · kLimit.
