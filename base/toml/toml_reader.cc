@@ -74,8 +74,7 @@ Expected<std::string> TomlReader::text(const toml::table& table, std::string_vie
   if (!value || value->empty()) {
     return fail(place(*node), found_value(*node), fmt::format("a text for {}", key));
   }
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; };
-  if (std::any_of(value->begin(), value->end(), is_control)) {
+  if (!is_printable_utf8(*value)) {
     return fail(place(*node), quoted(*value), "a text without control characters");
   }
   return *value;

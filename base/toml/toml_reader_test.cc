@@ -114,5 +114,14 @@ TEST_F(TomlReaderTest, PrintsNoControlCharacterOfTheFile) {
   EXPECT_EQ(line.find('\x1b'), std::string::npos) << line;
 }
 
+TEST_F(TomlReaderTest, RefusesTextsThatATerminalWouldObey) {
+  for (const std::string_view text : {"\xE2\x80\xAE", "\xD8\x9C", "\xC2\x9B", "\\u001b"}) {
+    const toml::table root = parsed("name = \"a" + std::string(text) + "\"\n");
+    EXPECT_NE(error_line(reader_.text(root, "name", true)).find("without control characters"),
+              std::string::npos)
+        << text;
+  }
+}
+
 }  // namespace
 }  // namespace raum
