@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
+#include <vector>
+
 #include "base/testing/print_error.h"
 #include "base/testing/temporary_folder.h"
 #include "base/text/utc.h"
+#include "tournament/store/context_checksum.h"
 #include "tournament/store/store.h"
 #include "tournament/store/store_schema.h"
 
@@ -102,6 +107,61 @@ TEST(ConfigurationDifference, IsPrintableWhateverADatabaseHolds) {
   ASSERT_TRUE(difference.has_value());
   EXPECT_EQ(*difference,
             (Error{"m.db", "a = 1, a\\x1b = nothing", "a = nothing, a\\x1b = \\xe4\\x0a"}));
+}
+
+class ContextChecksum : public testing::Test {
+ protected:
+  ContextChecksum() {
+    EXPECT_TRUE(db_.open(Database::Mode::Create).has_value());
+    match_ = store_configuration(*db_, 0, {{"seed", "1"}, {"sprt", "elo0=0,elo1=5"}});
+    session_ = add_session(*db_, match_, {.build = "b", .processor = "p", .host = "h"});
+    db_->exec("UPDATE session SET started = 'now'");
+    write_session(*db_, session_, [] {});
+  }
+
+  [[nodiscard]] std::vector<std::string> damage(int version = kResultsSchemaVersion) {
+    return context_damage(*db_, match_, version);
+  }
+
+  TemporaryFolder folder_;
+  Database db_{folder_ / "m.db", kResultsSchema};
+  std::int64_t match_ = 0, session_ = 0;
+};
+
+TEST_F(ContextChecksum, FindsEachTextThatChanged) {
+  EXPECT_EQ(damage(), std::vector<std::string>{});
+  for (const std::string change :
+       {"configuration SET value = 'elo0=0,elo1=4' WHERE key = 'sprt'",
+        "configuration SET key = 'sees' WHERE key = 'seed'", "match SET created = 'later'"}) {
+    db_->exec("SAVEPOINT before; UPDATE " + change);
+    EXPECT_EQ(damage(), std::vector<std::string>{"the settings"}) << change;
+    EXPECT_EQ(damage(kSchemaOfContextChecksums - 1), std::vector<std::string>{});
+    db_->exec("ROLLBACK TO before; RELEASE before");
+  }
+  for (const std::string column : {"build", "processor", "host", "concurrency", "pairs", "failed",
+                                   "fault", "failure", "stderr", "openings", "left_out"}) {
+    db_->exec("SAVEPOINT before; UPDATE session SET " + column + " = '77'");
+    EXPECT_EQ(damage(), std::vector<std::string>{"the session of now"}) << column;
+    db_->exec("ROLLBACK TO before; RELEASE before");
+  }
+  EXPECT_EQ(damage(), std::vector<std::string>{});
+}
+
+TEST_F(ContextChecksum, FollowsWhatIsWrittenLater) {
+  set_failure(*db_, session_, {.failed = "e", .fault = "crash", .text = "t", .stderr_tail = "s"});
+  add_left_out(*db_, session_, "a line");
+  static_cast<void>(store_configuration(*db_, match_, {{"seed", "2"}}));
+  EXPECT_EQ(damage(), std::vector<std::string>{});
+}
+
+TEST_F(ContextChecksum, KeepsNothingOfAWriteThatFails) {
+  const auto fail = [&] {
+    db_->exec("UPDATE configuration SET value = '3' WHERE key = 'seed'");
+    throw std::runtime_error("disk full");
+  };
+  EXPECT_THROW(write_match(*db_, match_, fail), std::runtime_error);
+  EXPECT_EQ(damage(), std::vector<std::string>{});
+  EXPECT_EQ(load_configuration(*db_, match_).front().second, "1");
 }
 
 }  // namespace
