@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr ReplaceableKind kNotes{"# notes\n", "notes", "raum note"};
+constexpr ReplaceableKind kNotesKind{"# notes\n", "notes", "raum note"};
 
 auto files_in(const TemporaryFolder& folder) {
   return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
@@ -46,11 +46,11 @@ TEST(ReplaceFile, NamesTheFileThatItCannotWrite) {
 TEST(CheckReplaceable, AcceptsAFreePathAndFilesOfTheKind) {
   const TemporaryFolder folder;
   const std::string path = folder / "file";
-  EXPECT_TRUE(check_replaceable(path, kNotes));
+  EXPECT_TRUE(check_replaceable(path, kNotesKind));
   std::ofstream(path).close();
-  EXPECT_TRUE(check_replaceable(path, kNotes)) << "empty";
+  EXPECT_TRUE(check_replaceable(path, kNotesKind)) << "empty";
   std::ofstream(path) << "# notes\nof an older run";
-  EXPECT_TRUE(check_replaceable(path, kNotes));
+  EXPECT_TRUE(check_replaceable(path, kNotesKind));
 }
 
 TEST(CheckReplaceable, RefusesWhatItWouldDestroy) {
@@ -58,7 +58,7 @@ TEST(CheckReplaceable, RefusesWhatItWouldDestroy) {
   const std::string path = folder / "file";
   for (const std::string text : {"# note", "# Notes\n", "other"}) {
     std::ofstream(path) << text;
-    const auto refused = check_replaceable(path, kNotes);
+    const auto refused = check_replaceable(path, kNotesKind);
     ASSERT_FALSE(refused) << text;
     EXPECT_EQ(refused.error().code, ExitCode::Usage);
     EXPECT_EQ(to_string(refused.error().error),
@@ -66,13 +66,13 @@ TEST(CheckReplaceable, RefusesWhatItWouldDestroy) {
                   ": found something other than notes, expected a new name or a file that "
                   "`raum note` has written");
   }
-  EXPECT_FALSE(check_replaceable(folder.path(), kNotes)) << "a folder";
-  EXPECT_FALSE(check_replaceable("/dev/null", kNotes)) << "a device";
+  EXPECT_FALSE(check_replaceable(folder.path(), kNotesKind)) << "a folder";
+  EXPECT_FALSE(check_replaceable("/dev/null", kNotesKind)) << "a device";
 }
 
 TEST(CheckReplaceable, LooksAtTheFolder) {
   const TemporaryFolder folder;
-  const auto missing = check_replaceable(folder / "none/file", kNotes);
+  const auto missing = check_replaceable(folder / "none/file", kNotesKind);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ExitCode::Environment);
   EXPECT_EQ(to_string(missing.error().error),

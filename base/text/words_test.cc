@@ -7,7 +7,7 @@
 namespace raum {
 namespace {
 
-using Words = std::vector<std::string_view>;
+using WordList = std::vector<std::string_view>;
 
 TEST(Trimmed, RemovesBlanksAroundAText) {
   EXPECT_EQ(trimmed(" \t\r\na b\n"), "a b");
@@ -17,10 +17,10 @@ TEST(Trimmed, RemovesBlanksAroundAText) {
 }
 
 TEST(SplitWords, SplitsAtBlanks) {
-  EXPECT_EQ(split_words("one  two\tthree\n"), (Words{"one", "two", "three"}));
-  EXPECT_EQ(split_words(" one"), Words{"one"});
-  EXPECT_EQ(split_words(" \r\n"), Words{});
-  EXPECT_EQ(split_words(""), Words{});
+  EXPECT_EQ(split_words("one  two\tthree\n"), (WordList{"one", "two", "three"}));
+  EXPECT_EQ(split_words(" one"), WordList{"one"});
+  EXPECT_EQ(split_words(" \r\n"), WordList{});
+  EXPECT_EQ(split_words(""), WordList{});
 }
 
 TEST(NextWord, RemovesTheWordFromTheLine) {

@@ -12,10 +12,10 @@
 namespace raum::perft {
 namespace {
 
-const std::string kStartRecord = "id a\nepd " + std::string(kStartText) + "\n";
+const std::string kRecordHead = "id a\nepd " + std::string(kStartText) + "\n";
 
 TEST(Mates, AreReadFromRecords) {
-  const auto records = parse_mates("# about\n\n" + kStartRecord + "mate 3 # moves\n\nid b\nepd " +
+  const auto records = parse_mates("# about\n\n" + kRecordHead + "mate 3 # moves\n\nid b\nepd " +
                                        std::string(kStartText) + "\nmate 1\r\n",
                                    "m.mates");
   ASSERT_TRUE(records) << raum::to_string(records.error());
@@ -33,10 +33,10 @@ TEST(Mates, AreRefusedWithTheirPlace) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"", "m.mates: found no record, expected records of " + grammar},
       {"name a\n", "m.mates:1: found \"name\", expected " + grammar},
-      {kStartRecord + "\n", "m.mates:3: found the end of record \"a\", expected a line mate MOVES"},
-      {kStartRecord + "mate 0\n", "m.mates:3: found \"0\", expected a whole number from 1 to 9"},
-      {kStartRecord + "mate 10\n", "m.mates:3: found \"10\", expected a whole number from 1 to 9"},
-      {kStartRecord + "mate 2\nmate 2\n",
+      {kRecordHead + "\n", "m.mates:3: found the end of record \"a\", expected a line mate MOVES"},
+      {kRecordHead + "mate 0\n", "m.mates:3: found \"0\", expected a whole number from 1 to 9"},
+      {kRecordHead + "mate 10\n", "m.mates:3: found \"10\", expected a whole number from 1 to 9"},
+      {kRecordHead + "mate 2\nmate 2\n",
        "m.mates:4: found a second line mate, expected one for each record"}};
   for (const auto& [text, error] : cases) {
     EXPECT_EQ(error_line(parse_mates(text, "m.mates")), error);

@@ -117,8 +117,8 @@ TEST(ChangeChart, WithoutAFailingThresholdHasNoLimit) {
 }
 
 TEST(ChangeChart, LeavesOutWhatIsNoNumber) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  const ReadChart read = read_changes({change_row(kNone, kNone, kNone)});
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  const ReadChart read = read_changes({change_row(kUnknown, kUnknown, kUnknown)});
   EXPECT_TRUE(read.all("//g[contains(@class,'row')]/*[@class='dot']").empty());
   EXPECT_EQ(read.drawn("row").size(), 1U);
 }

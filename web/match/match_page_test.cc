@@ -257,7 +257,7 @@ TEST(MatchPage, PassesNoListAsArgumentsOfAMaximum) {
 }
 
 // Texts of which each would do harm if a page had it as it is.
-std::vector<std::string> hostile_texts() {
+std::vector<std::string> texts_with_markup() {
   return {"</script><script>alert(1)</script>",
           "<!--<script>",
           "\"><img src=x onerror=alert(1)>",
@@ -274,7 +274,7 @@ std::vector<std::string> hostile_texts() {
 }
 
 TEST(MatchPage, HasHostileTextsAsTextAlone) {
-  const std::vector<std::string> texts = hostile_texts();
+  const std::vector<std::string> texts = texts_with_markup();
   for (const std::string& text : texts) {
     const std::string first = "1" + text;
     const std::string second = "2" + text;
