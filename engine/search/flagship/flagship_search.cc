@@ -113,13 +113,15 @@ std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLi
                                                                   int score) {
   // A share from the first node on gained nothing at 4,000 nodes: -7 Elo [-42, +28], 150 pairs.
   constexpr std::uint64_t kFirstNodes = 20'000;
-  constexpr std::uint64_t kShare = 16;
+  // The rest of a game that is won is a search for mates.
+  constexpr int kWon = 1000;
+  const std::uint64_t divisor = score >= kWon ? 2 : 16;
   if (!Policy::kSelective || limits.lines > 1 || score >= kMateBound) return std::nullopt;
   TimeBudget& budget = tree_->budget();
   const std::uint64_t spent = mates_.nodes();
   const std::uint64_t nodes = budget.nodes();
-  if (nodes < kFirstNodes || nodes / kShare <= spent) return std::nullopt;
-  return mates_.find({moves_.begin(), moves_.end()}, nodes / kShare - spent,
+  if (nodes < kFirstNodes || nodes / divisor <= spent) return std::nullopt;
+  return mates_.find({moves_.begin(), moves_.end()}, nodes / divisor - spent,
                      [&budget] { return budget.count_node(); });
 }
 

@@ -31,8 +31,13 @@ auto MateSearch::find(std::span<const Move> moves, std::uint64_t nodes, const Co
   count_node_ = &count_node;
   if (nodes_ == 0) forget();
   const std::uint64_t end = nodes_ + nodes;
-  if (const auto mate = deepen(false, nodes / 2)) return mate;
-  return deepen(true, end - nodes_);
+  const auto by_checks = deepen(false, nodes / 2, kMostMoves);
+  if (!by_checks) return deepen(true, end - nodes_, kMostMoves);
+
+  const std::size_t plies = by_checks->line.size();
+  std::copy(by_checks->line.begin(), by_checks->line.end(), line_.begin());
+  if (const auto shorter = deepen(true, end - nodes_, (by_checks->plies - 1) / 2)) return shorter;
+  return Mate{.plies = by_checks->plies, .line = std::span(line_).first(plies)};
 }
 
 void MateSearch::forget() {
@@ -40,12 +45,12 @@ void MateSearch::forget() {
   for (Failures& failures : failures_) std::fill(failures.begin(), failures.end(), Failure{});
 }
 
-auto MateSearch::deepen(bool quiet, std::uint64_t nodes) -> std::optional<Mate> {
+auto MateSearch::deepen(bool quiet, std::uint64_t nodes, int most) -> std::optional<Mate> {
   quiet_ = quiet;
   last_node_ = nodes_ + nodes;
   stopped_ = false;
   int& moves = moves_[quiet ? 1 : 0];
-  for (; moves <= kMostMoves; ++moves) {
+  for (; moves <= most; ++moves) {
     longer_may_mate_ = false;
     const int plies = mating_plies(moves, 0);
     if (plies != kNotProven) return Mate{.plies = plies, .line = pv_.line()};

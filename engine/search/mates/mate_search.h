@@ -35,7 +35,8 @@ class MateSearch {
   /// Looks for a mate that begins with one of `moves`, with at most `nodes` nodes: up to half of
   /// them for mates by checks alone, the rest for the others. It tries mates in one move (of the
   /// other kind in two), then in one more and so on; a later call continues where this one ran out
-  /// of nodes.
+  /// of nodes. If it finds a mate by checks, it looks with the rest of the nodes for a shorter one of
+  /// the other kind.
   /// Returns: the mate, whose line is valid until the next call; nullopt if none was proven.
   /// Requires: start() was called for the root; the moves are legal there.  Cost: no allocation.
   [[nodiscard]] std::optional<Mate> find(std::span<const Move> moves, std::uint64_t nodes,
@@ -58,13 +59,16 @@ class MateSearch {
   // What was learned from another root. Only done before the first node, because it takes longer
   // than a short search by the tree has to spare.
   void forget();
-  [[nodiscard]] std::optional<Mate> deepen(bool quiet, std::uint64_t nodes);
+  // Mates in at most `most` moves.
+  [[nodiscard]] std::optional<Mate> deepen(bool quiet, std::uint64_t nodes, int most);
 
   static constexpr int kNotProven = -1;
   static constexpr int kMostMoves = 20;
 
   Position position_;
   PvTable pv_;
+  // Of a mate by checks, while a shorter one of the other kind is looked for
+  std::array<Move, 2 * kMostMoves> line_{};
   std::array<Move, 2 * kMostMoves> refutations_{};  // by ply, the last reply that avoided mate
   std::uint64_t nodes_ = 0;
 

@@ -76,6 +76,25 @@ TEST_F(MateSearchTest, LineEndsWithMate) {
   EXPECT_EQ(count_moves(position_), 0U);
 }
 
+// in-4-26 of perft/mates/walks.mates: checks alone need five moves.
+constexpr std::string_view kChecksInFive =
+    "r2k1/pU1pn/2p1p/5/Rb3//3nr/ppppp/u4/1q3/5//5/3Pu/P1P2/4P/5//1PP2/5/5/P3P/3K1//4R/5/3NN/3P1/b4 "
+    "b 0 38";
+
+TEST_F(MateSearchTest, PrefersAShorterMateWithAQuietMove) { EXPECT_EQ(plies(kChecksInFive), 7); }
+
+TEST_F(MateSearchTest, FindsTheMateByChecksIfTheShorterOneTakesTooLong) {
+  start(kChecksInFive);
+  std::optional<MateSearch::Mate> mate;
+  while (!mate && search_.nodes() < kPlenty) mate = find(1'000);
+  ASSERT_TRUE(mate);
+  EXPECT_EQ(mate->plies, 9);
+  ASSERT_EQ(mate->line.size(), 9U);
+  for (const Move move : mate->line) position_.make(move);
+  EXPECT_TRUE(in_check(position_));
+  EXPECT_EQ(count_moves(position_), 0U);
+}
+
 TEST_F(MateSearchTest, GoesOnWhereItRanOutOfNodes) {
   start(kInTwo);
   EXPECT_FALSE(find(4));
