@@ -84,24 +84,48 @@ replay() {
   find "$new" -type f -exec mv -t "$out/corpus/$name" {} +
 }
 
-# fuzz_long TARGET: until its goal or the end of the time
-fuzz_long() {
+# left_of TARGET: sets `left` to the executions up to its goal; fails if there are none, or no time
+left_of() {
+  left=$(($(number_for "$1" fuzz/goals.txt) - $(total_of "$1")))
+  ((left > 0 && $(date +%s) < ends))
+}
+
+# fuzz_slice TARGET: runs it for a slice of time, or until its goal or the end of the run
+fuzz_slice() {
   local name=$1 program folders code executions took left time
   program=$root/build/fuzz-fast/bin/raum-fuzz-$(file_of "$name")
   seeds_of "$name"
   replay "$name" || return 1
-  while left=$(($(number_for "$name" fuzz/goals.txt) - $(total_of "$name"))) && ((left > 0)); do
-    time=$((ends - $(date +%s)))
-    ((time > 0)) || break
-    run_fuzzer "$name" "$program" -runs="$left" -max_total_time=$((time < slice ? time : slice)) \
-      -reload=0 "$out/new/$name" "$out/corpus/$name" "${folders[@]}"
-    if ((code != 0)); then
-      explain_failure "$name" "$program"
-      return 1
-    fi
-    replay "$name" || return 1
+  left_of "$name" || return 0
+  time=$((ends - $(date +%s)))
+  run_fuzzer "$name" "$program" -runs="$left" -max_total_time=$((time < slice ? time : slice)) \
+    -reload=0 "$out/new/$name" "$out/corpus/$name" "${folders[@]}"
+  if ((code != 0)); then
+    explain_failure "$name" "$program"
+    return 1
+  fi
+  replay "$name"
+}
+
+# fuzz_in_turn TARGET...: a slice for each target in turn, until all have reached their goals or the time
+# is over, so that a run that ends early has spent as much on each of them. A target that fails is left
+# out from then on.
+fuzz_in_turn() {
+  local open=("$@") next name left code=0
+  while ((${#open[@]} > 0)); do
+    next=()
+    for name in "${open[@]}"; do
+      if ! fuzz_slice "$name"; then
+        code=1
+      elif left_of "$name"; then
+        next+=("$name")
+        continue
+      fi
+      print_totals "$name" | tail -n 1
+    done
+    open=("${next[@]}")
   done
-  print_totals "$name" | tail -n 1
+  return "$code"
 }
 
 # Sets when the run ends, and sorts the targets: those with the larger goals first, which are the readers
