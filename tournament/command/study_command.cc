@@ -49,9 +49,10 @@ class StudyProgress {
 
   // `workers`: text behind the line.
   void show(std::size_t done, std::size_t all, const std::string& workers = "") {
+    // A study that continues has these from its database. Not every call prints a line.
+    if (done > 0 && !kept_) kept_ = done - 1;
     line_.update([&] {
       if (done == 0) return fmt::format("0/{} {}", all, unit_);
-      if (!kept_) kept_ = done - 1;  // a study that continues has these from its database
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
       const auto played = static_cast<double>(done - *kept_);
       return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s{}", done, all, unit_,
