@@ -36,7 +36,8 @@ auto MateSearch::find(std::span<const Move> moves, std::uint64_t nodes, const Co
 
   const std::size_t plies = by_checks->line.size();
   std::copy(by_checks->line.begin(), by_checks->line.end(), line_.begin());
-  if (const auto shorter = deepen(true, end - nodes_, (by_checks->plies - 1) / 2)) return shorter;
+  const std::uint64_t more = std::max(end - nodes_, kNodesForShorter);
+  if (const auto shorter = deepen(true, more, (by_checks->plies - 1) / 2)) return shorter;
   return Mate{.plies = by_checks->plies, .line = std::span(line_).first(plies)};
 }
 
