@@ -12,13 +12,13 @@ Difficulty weakened(const Handicap& handicap) { return {.depth = kMaxDepth, .han
 // (docs/flagship.md).
 const std::vector<Difficulty> kLevels{{.depth = 6},
                                       weakened({.nodes = 1'000, .lines = 10, .margin = 1'000}),
-                                      weakened({.nodes = 1'000, .lines = 8, .margin = 270}),
-                                      weakened({.nodes = 1'000, .lines = 6, .margin = 165}),
-                                      weakened({.nodes = 1'000, .lines = 5, .margin = 110}),
-                                      weakened({.nodes = 1'150, .lines = 4, .margin = 80}),
+                                      weakened({.nodes = 1'000, .lines = 8, .margin = 265}),
+                                      weakened({.nodes = 1'000, .lines = 6, .margin = 145}),
+                                      weakened({.nodes = 1'000, .lines = 5, .margin = 113}),
+                                      weakened({.nodes = 1'150, .lines = 4, .margin = 86}),
                                       weakened({.nodes = 1'500, .lines = 4, .margin = 58}),
-                                      weakened({.nodes = 2'200, .lines = 4, .margin = 38}),
-                                      weakened({.nodes = 2'800, .lines = 3, .margin = 28}),
+                                      weakened({.nodes = 2'300, .lines = 4, .margin = 37}),
+                                      weakened({.nodes = 2'700, .lines = 3, .margin = 30}),
                                       weakened({.nodes = 3'800, .lines = 3, .margin = 20}),
                                       weakened({.nodes = 4'400, .lines = 2, .margin = 15})};
 
