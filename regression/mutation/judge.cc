@@ -109,7 +109,8 @@ Verdict Judge::judge(const Mutant& mutant) {
   do {
     verdict = try_tests(mutant);
     if (!tree_.take_back() && !failure_) verdict = give_up("a build that fails without a mutant");
-  } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict));
+  } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict) &&
+           !failure_);
   if (settings_.stop.stop_requested() || failure_) return {};
   verdict.seconds = seconds_since(start);
   verdict.build_seconds = tree_.seconds() - build_seconds;
@@ -214,8 +215,20 @@ std::string Judge::repeated_failure(const QuickTest& test) {
 bool Judge::is_left_out(const std::string& test) {
   const std::string known = known_->find(key_of(test)).value_or("");
   if (!known.starts_with(kFails)) return false;
-  left_out_[test] = known.substr(kFails.size());
+  leave_out(test, known.substr(kFails.size()));
   return true;
+}
+
+// If many tests fail without a mutant, the reason is none of the tests, but a folder, a user or a
+// variable.
+void Judge::leave_out(const std::string& test, const std::string& failure) {
+  left_out_[test] = failure;
+  if (left_out_.size() <= settings_.most_left_out || failure_) return;
+  failure_ = Error{settings_.folder.parent_path().string(),
+                   fmt::format("test programs that fail without a mutant ({}), such as {}: {}",
+                               left_out_.size(), test, failure),
+                   fmt::format("at most {}; remove this folder to begin anew when they pass",
+                               settings_.most_left_out)};
 }
 
 // Whether the test that caught a mutant passes without it, in a tenth of the time that it was
@@ -233,6 +246,7 @@ bool Judge::is_confirmed(const Verdict& verdict) {
   if (settings_.stop.stop_requested()) return false;
   if (!without.failure.empty()) {
     known_->remember(key, kFails + without.failure);
+    leave_out(name, without.failure);
     return false;
   }
   known_->remember(key, "passes");

@@ -47,6 +47,7 @@ struct JudgeSettings {
   int user = 64'113;                              // runs the tests if root runs the judge
   // A test may take ten times as long as without a fault, and this much longer.
   std::chrono::milliseconds least_limit = std::chrono::seconds(5);
+  std::size_t most_left_out = 5;  // test programs that fail without a mutant
   std::stop_token stop{};
 };
 
@@ -64,7 +65,8 @@ class Judge {
   /// Returns: Fate::Interrupted also after a failure(), and such a verdict is not remembered.
   [[nodiscard]] Verdict judge(const Mutant& mutant);
 
-  /// Why no more mutants can be judged: the clone no longer builds, even without one.
+  /// Why no more mutants can be judged: the clone no longer builds, even without one, or so many
+  /// tests fail without one that what survives the others says nothing.
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
   /// How the tests fail, by name, that fail without a fault and are not used.
@@ -83,6 +85,7 @@ class Judge {
   [[nodiscard]] bool is_changed(const QuickTest& test);
   std::string repeated_failure(const QuickTest& test);
   [[nodiscard]] bool is_left_out(const std::string& test);
+  void leave_out(const std::string& test, const std::string& failure);
   bool is_confirmed(const Verdict& verdict);
   [[nodiscard]] std::chrono::milliseconds limit_of(const std::string& test) const;
   [[nodiscard]] std::optional<double> usual_seconds(const std::string& test) const;

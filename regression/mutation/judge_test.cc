@@ -102,6 +102,7 @@ class JudgeTest : public testing::Test {
                               .folder = folder_ / "results",
                               .jobs = 1,
                               .least_limit = std::chrono::seconds(2),
+                              .most_left_out = most_left_out_,
                               .stop = stop},
                              *known_);
     if (!judge) throw std::runtime_error(to_string(judge.error().error));
@@ -112,6 +113,7 @@ class JudgeTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::size_t most_left_out_ = JudgeSettings{}.most_left_out;
   std::optional<KnownResults> known_;
 };
 
@@ -145,6 +147,18 @@ TEST_F(JudgeTest, LeavesOutTestsThatFailWithoutAFault) {
   EXPECT_EQ(later.judge(mutant(2, "  return a + b;", "  return b == 3 ? 5 : 3;")).fate,
             Fate::Survived);
   EXPECT_EQ(later.left_out(), judge.left_out()) << "remembered";
+}
+
+TEST_F(JudgeTest, GivesNoVerdictIfTooManyTestsFailWithoutAFault) {
+  most_left_out_ = 0;
+  const Mutant harmless = mutant(2, "  return a + b;", "  return a == 2 ? 5 : 3;");
+  for (const char* const run : {"first", "resumed"}) {
+    Judge judge = open();
+    EXPECT_EQ(judge.judge(harmless).fate, Fate::Interrupted) << run;
+    EXPECT_EQ(judge.failure().value_or(Error{}).found,
+              "test programs that fail without a mutant (1), such as broken_test: exit status 1")
+        << run;
+  }
 }
 
 TEST_F(JudgeTest, RepeatsATestThatFails) {

@@ -176,7 +176,9 @@ Fallible<ExitCode> run(const Arguments& arguments) {
            },
        .stop = stop.get_token()});
   for (const CloneJudges& clone : *judges) {
-    if (clone.failure()) return raum::environment_error(*clone.failure());
+    if (!clone.failure()) continue;
+    report_tests(*judges);
+    return raum::environment_error(*clone.failure());
   }
   if (printed) printed = raum::print_all(summary_text(judged));
   if (!printed) return tl::unexpected(printed.error());
@@ -213,7 +215,8 @@ int main(int argc, char** argv) {
                    "Print the mutants that would be drawn and judge none");
   program.footer(
       "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, or no "
-      "mutant counts, 4 a clone does not build or its tests cannot be started.");
+      "mutant counts, 4 a clone does not build, or its tests cannot be started or fail without a "
+      "mutant.");
   return raum::exit_status_of(kProgram, [&] {
     if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());
     const auto code = run(arguments);

@@ -27,7 +27,7 @@ class TestRunTest : public testing::Test {
                             std::optional<int> shard = std::nullopt) const {
     return run_test({.name = "x_test",
                      .command = {"sh", "-c", script},
-                     .environment = {{"WANTED", "seven words"}},
+                     .environment = {{"WANTED", "seven words"}, {"RAUM_JUNIT_FILE", "/a/report"}},
                      .kind = kind},
                     settings_, shard);
   }
@@ -60,6 +60,10 @@ TEST_F(TestRunTest, SetsDirectoryAndEnvironment) {
   EXPECT_EQ(run("{ pwd; echo $WANTED; echo $GTEST_FAIL_FAST; } > $TMPDIR/told").failure, "");
   EXPECT_EQ(content_of(folder_ / "told"), "/usr\nseven words\n1\n");
   EXPECT_EQ(run("[ $TMPDIR = $HOME ] && [ $TEST_TMPDIR = $HOME ]").failure, "");
+}
+
+TEST_F(TestRunTest, AsksForNoReportThatOnlyCtestMayWrite) {
+  EXPECT_EQ(run("[ -z \"${RAUM_JUNIT_FILE+set}\" ]").failure, "");
 }
 
 TEST_F(TestRunTest, RunsProgramsOfRootAsAnotherUser) {
