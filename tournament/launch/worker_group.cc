@@ -132,6 +132,8 @@ Expected<WorkerGroup> parse_worker_group(std::string_view text) {
     left.remove_prefix(colon + 1);
   } else if (take("prefix:")) {
     group.place = WorkerPlace::Prefix;
+    // A dry run prints the words, which may stand in a file of someone else.
+    if (!is_printable_utf8(left)) return wrong(text, "prefix:WORDS:N, with printable words");
     auto words = take_words(left);
     if (!words || words->empty() || words->front().empty() || left.empty()) {
       return wrong(text, "prefix:WORDS:N, with the words of a command");

@@ -6,7 +6,8 @@
 //   setting  := "raum=" PATH      the program on that machine; ssh: "raum" by default
 //             | "cpus=" N         srun: processors of a worker, 1 by default
 //             | "constraint=" T | "partition=" T   srun: as srun takes them
-// WORDS are separated by blanks; a word in double quotes may contain blanks and colons.
+// WORDS are separated by blanks; a word in double quotes may contain blanks and colons, but nothing
+// that cannot be printed.
 #pragma once
 
 #include <cstddef>

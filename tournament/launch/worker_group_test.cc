@@ -117,6 +117,15 @@ TEST(WorkerGroup, RefusesAHostThatIsNone) {
   }
 }
 
+TEST(WorkerGroup, RefusesAPrefixThatCannotBePrinted) {
+  const std::string expected = ", expected prefix:WORDS:N, with printable words";
+  EXPECT_EQ(group_error("prefix:nice \x1b[31m:2"),
+            R"(workers: found "prefix:nice \x1b[31m:2")" + expected);
+  EXPECT_EQ(group_error("prefix:\"a\nb\":2"), R"(workers: found "prefix:"a\x0ab":2")" + expected);
+  EXPECT_NE(group_error("prefix:nice \u202e:2").find(expected), std::string::npos);
+  EXPECT_NE(group_error("prefix:nice \xff:2").find(expected), std::string::npos);
+}
+
 TEST(WorkerGroup, RefusesAPrefixWithoutWords) {
   for (const std::string text :
        {"prefix:", "prefix::4", "prefix:  :4", "prefix:nice", R"(prefix:"nice:4)"}) {
