@@ -1,13 +1,15 @@
 // Tables of endings and nets that nobody trusts.
 //   endgame_rows    a model is read back from its own text; rows that it reads and that use its
-//                   codes alone are read again from what is written
+//                   codes alone are read again from what is written, by that model and by one made
+//                   for the row
 //   endgame_table   the file is refused with a printable line, or every position of some rows has
 //                   an outcome, and a value or none. So is the file of KQvK whose header, with the
 //                   right size and checksum, is the start of the input and whose codes are the rest
 //   net_file        the file is refused with a printable line, or it is what the net that was read
 //                   is written as, and two ways to evaluate by it agree. So is the file whose start
 //                   is the input, with zeros up to the size that its header says and the checksum
-//                   that fits. Tables and nets are read by their paths as from memory
+//                   that fits; with another last byte it is refused. Tables and nets are read by
+//                   their paths as from memory
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -26,6 +28,14 @@
 
 namespace raum::fuzz {
 namespace {
+
+void require_written(const endgame::RowCoder& coder, const endgame::Row& row) {
+  endgame::RowCoder::Writer writer(coder);
+  writer.write(row);
+  writer.finish_byte();
+  endgame::Row again{};
+  FUZZ_REQUIRE(endgame::RowCoder::Reader(coder, writer.bytes()).read(again) && again == row);
+}
 
 void ask(const endgame::Table& table) {
   const auto& classes = endgame::classes_of(table.set());
@@ -111,11 +121,11 @@ FUZZ_TARGET(endgame_rows) {
   endgame::RowCoder::Reader reader(*coder, rest);
   endgame::Row row{};
   if (!reader.read(row)) return;
-  endgame::RowCoder::Writer writer(*coder);
-  writer.write(row);
-  writer.finish_byte();
-  endgame::Row again{};
-  FUZZ_REQUIRE(endgame::RowCoder::Reader(*coder, writer.bytes()).read(again) && again == row);
+  require_written(*coder, row);
+  if (!is_one_of_few(input)) return;
+  endgame::RowStatistics statistics;
+  statistics.add(row);
+  require_written(endgame::RowCoder(statistics), row);
 }
 
 FUZZ_TARGET(endgame_table) {
@@ -130,9 +140,13 @@ FUZZ_TARGET(endgame_table) {
 
 FUZZ_TARGET(net_file) {
   read_net(input);
-  read_net(completed_net(input));
+  std::string completed = completed_net(input);
+  read_net(completed);
   if (!is_one_of_few(input)) return;
+  completed.back() = static_cast<char>(completed.back() ^ 1);
+  require_refused(net::decode(completed, "a.net"));
   const InputFile file(input);
+  require_refused(net::read_net("/dev/null"));
   FUZZ_REQUIRE(!net::read_net(file.missing()));
   const auto opened = net::read_net(file.path());
   FUZZ_REQUIRE(opened.has_value() == net::decode(input, file.path()).has_value());

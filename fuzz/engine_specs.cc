@@ -1,19 +1,26 @@
 // The text that describes an engine, and the settings for all engines.
 //   engine_spec  the input is SPEC, or SPEC and --each separated by a line end. Items are split,
 //                put together and split again without a change; an engine has a name and a
-//                command or a revision; reading its items as text again gives the same engine
+//                command or a revision; reading its items as text again gives the same engine.
+//                An engine whose text is refused, or whose program is missing, is not started
 #include <algorithm>
+#include <chrono>
 #include <string>
 
+#include "base/process/stop_event.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
+#include "tournament/engines/asked_engine.h"
 #include "tournament/engines/engine_spec.h"
+#include "tournament/engines/uci_client.h"
 
 namespace raum::fuzz {
 namespace {
 
 using tournament::EngineItem;
 using tournament::EngineItems;
+
+constexpr std::chrono::milliseconds kNoWait(0);
 
 bool are_same(const EngineItems& one, const EngineItems& other) {
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
@@ -36,6 +43,10 @@ FUZZ_TARGET(engine_spec) {
     const auto again = tournament::split_items(to_text(*items), "engine", "a key");
     FUZZ_REQUIRE(again && are_same(*again, *items));
   }
+  const auto alone = tournament::parse_engine_spec(own);
+  if (!alone || !check_has_program(*alone)) {
+    require_refused(tournament::AskedEngine::start(std::string(own), kNoWait));
+  }
   const auto spec = parse_engine_spec(own, each ? *each : EngineItems{});
   require_refusal(spec);
   if (!spec) return;
@@ -49,7 +60,14 @@ FUZZ_TARGET(engine_spec) {
   require_refusal(check_has_program(*spec));
   if (!is_one_of_few(input)) return;
   require_refusal(check_folder(*spec));
-  if (!spec->command.empty()) require_refusal(tournament::find_program(spec->command));
+  if (spec->command.empty()) return;
+  const auto program = tournament::find_program(spec->command);
+  require_refusal(program);
+  if (program) return;
+  const StopEvent stop;
+  const auto client = tournament::UciClient::start(*spec, kNoWait, stop);
+  FUZZ_REQUIRE(!client && client.error().fault == tournament::EngineFault::CannotStart);
+  require_printable(client.error().detail);
 }
 
 }  // namespace raum::fuzz

@@ -8,9 +8,11 @@
 //                      number or a refusal
 //   engine_session     an engine has said the input before it is asked anything; then it echoes
 //                      what it is sent, or has closed its output: the runner returns a fault or
-//                      an answer, and each of its texts is printable
-//   engine_game        the same for a handshake with an option, two searches and `bench`. What
-//                      follows a line "go" in the input answers the first search
+//                      an answer, and each of its texts is printable; an engine with a limit is
+//                      not asked at all
+//   engine_game        the same for a handshake with an option, three searches and `bench`. What
+//                      follows a line "go" in the input answers the searches. An engine that has
+//                      also closed its input does not start
 // The engine is a pipe within the program: a process for each execution would take a hundred times
 // longer. Tests of tournament/engines start programs.
 #include <unistd.h>
@@ -47,9 +49,9 @@ namespace {
 constexpr std::chrono::milliseconds kStall(0);
 
 // How the engine goes on when all of its talk is read.
-enum class After { Echo, Close };
+enum class After { Echo, Close, Leave };
 
-// An engine, and the end of its input if it does not echo.
+// An engine, and the end of its input if it neither echoes nor has left.
 struct Talker {
   std::unique_ptr<tournament::EngineProcess> engine;
   Descriptor input = {};
@@ -69,8 +71,9 @@ Talker engine_that_says(std::string_view talk, After after, const StopEvent& sto
   }
   Pipe in = Pipe::open();
   FUZZ_REQUIRE(in.is_open());
-  return {EngineProcess::attach(std::move(in.write), std::move(out.read), stop),
-          std::move(in.read)};
+  auto engine = EngineProcess::attach(std::move(in.write), std::move(out.read), stop);
+  if (after == After::Leave) return {std::move(engine)};
+  return {std::move(engine), std::move(in.read)};
 }
 
 void require_failure(const tournament::EngineFailure& failure) {
@@ -133,6 +136,10 @@ FUZZ_TARGET(engine_session) {
       unread = std::move(talker.input);
       return tournament::UciClient::start(std::move(talker.engine), own, kStall);
     };
+    tournament::EngineSpec limited = spec;
+    limited.limit.depth = 1;
+    require_refused(tournament::AskedEngine::start_by(starter, limited, kStall));
+    FUZZ_REQUIRE(!unread.is_open());
     const auto engine = tournament::AskedEngine::start_by(starter, spec, kStall);
     require_refusal(engine);
     if (!engine) continue;
@@ -154,19 +161,30 @@ void require_answer(const tournament::EngineResult<tournament::Answer>& answer) 
   FUZZ_REQUIRE(!answer->move.empty() && answer->info.pv.size() <= tournament::kMaxPv);
 }
 
-// `sent` is echoed as the answer to the search.
+// Whether the text has a line that ends a search, so that nothing waits for its time.
+bool ends_search(std::string_view text) {
+  TextLines lines(text);
+  while (auto line = lines.next()) {
+    if (next_word(*line) == "bestmove") return true;
+  }
+  return false;
+}
+
+// `sent` is echoed as the answer to each search.
 void play(tournament::UciClient& engine, const std::string& sent) {
   const auto ready = engine.new_game();
   if (!ready) require_failure(ready.error());
-  const tournament::SearchOrder order{.go = "go depth 1", .time = kStall};
+  tournament::SearchOrder order{.go = "go depth 1", .time = kStall};
   require_answer(engine.search(sent, order));
-  const StopEvent stopped;
+  const StopEvent stopped, never;
   stopped.set();
-  require_answer(engine.search(
-      sent, order,
-      {.on_info = [](const tournament::InfoLine& line) { FUZZ_REQUIRE(line.multipv >= 1); },
-       .stop = &stopped,
-       .after_stop = kStall}));
+  const auto on_info = [](const tournament::InfoLine& line) { FUZZ_REQUIRE(line.multipv >= 1); };
+  if (ends_search(sent)) order.time = std::chrono::seconds(1);
+  require_answer(
+      engine.search(sent, order, {.on_info = on_info, .stop = &never, .answer_period = kStall}));
+  order.time = kStall;
+  require_answer(
+      engine.search(sent, order, {.on_info = on_info, .stop = &stopped, .after_stop = kStall}));
   static_cast<void>(engine.last_bench(kStall));
 }
 
@@ -180,9 +198,10 @@ FUZZ_TARGET(engine_game) {
   if (answer.empty()) answer = "position startpos";
   const tournament::EngineSpec spec{.name = "talk", .command = "talk", .options = {{"Hash", "1"}}};
   const StopEvent stop;
-  for (const After after : {After::Echo, After::Close}) {
+  for (const After after : {After::Echo, After::Close, After::Leave}) {
     Talker talker = engine_that_says(talk, after, stop);
     auto engine = tournament::UciClient::start(std::move(talker.engine), spec, kStall);
+    FUZZ_REQUIRE(!engine || after != After::Leave);
     if (!engine) {
       require_failure(engine.error());
     } else {

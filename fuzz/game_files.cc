@@ -4,8 +4,10 @@
 //   perft_suite    records have names and depths of their own, and legal positions
 //   results_suite  every result is one of the states and comes after moves of its record
 //   openings       every opening is a legal position that is not over; its text is its position's
-//   corpus_file    the header and the games of self-play that are read are written to their bytes
-//   corpus_game    the same for the payload of a game, with the checksum that fits
+//   corpus_file    the header and the games of self-play that are read are written to their bytes;
+//                  a header of any lines KEY=VALUE is read back from its text, or refused
+//   corpus_game    the same for the payload of a game, with the checksum that fits; the game with
+//                  its moves in reverse, and one with too many moves, is refused or read back
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -13,6 +15,7 @@
 #include <string>
 
 #include "base/text/content_hash.h"
+#include "base/text/lines.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
@@ -60,6 +63,33 @@ void require_samples(const knowledge::CorpusGame& game) {
     FUZZ_REQUIRE(sample.score >= -3'000 && sample.score <= 3'000);
   });
   FUZZ_REQUIRE(samples <= game.moves.size());
+}
+
+// A header of the lines of the input.
+void require_header(std::string_view input) {
+  knowledge::CorpusHeader header;
+  TextLines lines(input);
+  while (const auto line = lines.next()) {
+    const std::size_t equals = std::min(line->find('='), line->size());
+    header.fields.push_back({std::string(line->substr(0, equals)),
+                             std::string(line->substr(std::min(equals + 1, line->size())))});
+  }
+  const auto text = knowledge::header_text(header);
+  require_refusal(text);
+  if (!text) return;
+  const auto again = knowledge::parse_header(*text, "written");
+  FUZZ_REQUIRE(again && knowledge::header_text(*again) == *text);
+}
+
+// The game, which may have moves that are not legal, or too many.
+void require_record(const knowledge::CorpusGame& game) {
+  const auto record = knowledge::record_of(game);
+  require_refusal(record);
+  if (!record) return;
+  const std::string_view bytes = *record;
+  const auto again = knowledge::parse_record(bytes.substr(0, knowledge::kRecordStart),
+                                             bytes.substr(knowledge::kRecordStart));
+  FUZZ_REQUIRE(again && knowledge::record_of(*again) == *record);
 }
 
 std::string little_endian(std::uint64_t number, int bytes) {
@@ -148,6 +178,7 @@ FUZZ_TARGET(corpus_file) {
     require_refusal(knowledge::CorpusReader::open(file.path()));
     require_refusal(knowledge::CorpusReader::open(file.missing()));
   }
+  require_header(input);
   auto reader = knowledge::CorpusReader::read(
       std::make_unique<std::istringstream>(std::string(input)), "x.corpus");
   require_refusal(reader);
@@ -177,11 +208,17 @@ FUZZ_TARGET(corpus_game) {
   const auto length = knowledge::payload_length(start);
   require_refusal(length);
   if (!length) return;
-  const auto game = knowledge::parse_record(start, input);
+  auto game = knowledge::parse_record(start, input);
   require_refusal(game);
   if (!game) return;
   FUZZ_REQUIRE(knowledge::record_of(*game) == start + std::string(input));
   require_samples(*game);
+  std::reverse(game->moves.begin(), game->moves.end());
+  require_record(*game);
+  std::reverse(game->opening.begin(), game->opening.end());
+  require_record(*game);
+  game->opening.resize(2 * game->opening.size() + 1);
+  require_record(*game);
 }
 
 }  // namespace raum::fuzz

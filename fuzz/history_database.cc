@@ -1,7 +1,7 @@
 // A history of measurements, and the state of `raum tune --spsa`, that nobody trusts.
 //   history_file    the input is the file. It is refused with a printable line or read to the end
-//                   by `raum history show`, `check` and `export`, and stays as it is; then `accept`
-//                   and `add` change it or refuse it, too
+//                   by `raum history show`, `check` and `export`, and stays as it is; then
+//                   `accept`, `note`, `add` and `add --replace` change it or refuse it, too
 //   history_values  the same for a sound file with any values in it: each line
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows
 //   history_schema  the same for what any SQL, one statement a line, makes of a sound file
@@ -98,6 +98,8 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes) {
       require_refusal(store->add_note(runs->front().commit, {"a note", ""}));
     const NamedRun again{.name = "a report", .run = gate_run('c')};
     require_refusal(store->add(std::span(&again, 1), false));
+    require_refusal(store->add(std::span(&again, 1), true));
+    require_refusal(store->runs());
   }
   remove_databases({path});
 }
@@ -175,6 +177,8 @@ void continue_changed(const ScratchFolder& folder, const std::string& bytes) {
 FUZZ_TARGET(history_file) {
   static ScratchFolder folder;
   read_everything(folder, std::string(input));
+  if (!is_one_of_few(input)) return;
+  require_refused(HistoryStore::open(folder / "missing/x.db", HistoryStore::Mode::Write));
 }
 
 FUZZ_TARGET(history_values) {

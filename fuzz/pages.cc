@@ -1,12 +1,13 @@
 // Pages for a browser, made from JSON that nobody trusts.
 //   gate_page   a gate's report is refused with a printable line, or its page is well formed, and
 //               has no element and no attribute that could come from a text of the report
-//   study_page  the same for the result of a study
+//   study_page  the same for the result of a study, which is recognised as one
 #include <cstddef>
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
 
+#include "base/json/json_reader.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
 #include "web/gate/gate_page.h"
@@ -50,7 +51,9 @@ FUZZ_TARGET(gate_page) {
 FUZZ_TARGET(study_page) {
   const auto study = web::parse_study_result(input, "study.json");
   require_refusal(study);
-  if (study) require_harmless(web::study_page(*study));
+  if (!study) return;
+  FUZZ_REQUIRE(web::is_study_result(Json::parse(input)));
+  require_harmless(web::study_page(*study));
 }
 
 }  // namespace raum::fuzz

@@ -2,8 +2,8 @@
 // call, the rest is the body.
 //   play_calls  a call is refused with a printable line, or its answer holds: a position and an
 //               edited board have a text that reads back, a written record has the moves of its
-//               game, a search sends whole lines without control characters, and so do the
-//               options that an engine announces
+//               game, a record of too many games is refused, a search sends whole lines without
+//               control characters, and so do the options that an engine announces
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -16,6 +16,7 @@
 #include "web/play/announced_option.h"
 #include "web/play/search_request.h"
 #include "web/positions/position_request.h"
+#include "web/positions/record_calls.h"
 #include "web/positions/rules_calls.h"
 
 namespace raum::fuzz {
@@ -69,11 +70,17 @@ void require_written_record(std::string_view body) {
 void require_read_record(std::string_view body) {
   const Json read = answer_of(web::answer_read_record(body_of(body)));
   if (read.is_null()) return;
-  for (const Json& game : read.at("games")) {
+  const Json& games = read.at("games");
+  for (const Json& game : games) {
     require_reads_back(game.at("fen"));
     FUZZ_REQUIRE(game.at("moves").size() == game.at("texts").size());
     FUZZ_REQUIRE(game.at("moves").size() == game.at("comments").size());
   }
+  if (!is_one_of_few(body)) return;
+  const std::string text = Json::parse(body).at("text").get<std::string>() + "\n";
+  std::string repeated;
+  for (std::size_t n = 0; n <= web::kMostRecordGames; n += games.size()) repeated += text;
+  require_refused(web::read_record(repeated));
 }
 
 bool has_controls(std::string_view text) {

@@ -54,6 +54,11 @@ void require_refusal(const Fallible<T>& result, const char* file = __builtin_FIL
 
 /// The error of a reader that must have one.
 template <class T>
+void require_refused(const Expected<T>& result) {
+  FUZZ_REQUIRE(!result);
+  require_refusal(result.error());
+}
+template <class T>
 void require_refused(const Fallible<T>& result) {
   FUZZ_REQUIRE(!result);
   require_refusal(result.error().error);

@@ -73,7 +73,7 @@ void require_admissible(std::string_view head, const web::Admission& admitted) {
   FUZZ_REQUIRE(!decide(std::string(head) + "x"));
 }
 
-void require_refused(const web::Refusal& refusal) {
+void require_response(const web::Refusal& refusal) {
   FUZZ_REQUIRE(refusal.status >= 400 && refusal.status < 600);
   require_printable(refusal.message);
   FUZZ_REQUIRE(refusal.allow.empty() == (refusal.status != 405));
@@ -89,7 +89,7 @@ void require_refused(const web::Refusal& refusal) {
 
 FUZZ_TARGET(request_head) {
   const auto admitted = decide(input);
-  if (!admitted) return require_refused(admitted.error());
+  if (!admitted) return require_response(admitted.error());
   require_admissible(input, *admitted);
   const auto number = web::number_parameter(admitted->request, "a");
   FUZZ_REQUIRE(!number || has(admitted->request.query, "a="));

@@ -6,14 +6,19 @@
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows, "set KEY=VALUE"
 //                   a setting of the match
 //   results_schema  the same for what any SQL, one statement a line, makes of a sound file
-//   results_merge   such values and statements are merged with a sound file or refused; the inputs
-//                   of the merge stay as they are. It takes much longer than to read a file
+//   results_merge   such values and statements are merged with a sound file, before it or behind it
+//                   as the length of the input is even or odd, or refused; the inputs of the merge
+//                   stay as they are. It takes much longer than to read a file
+// With few inputs a match is also continued, and a merge that was stopped is refused.
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/sqlite/database.h"
 #include "engine/board/position_text.h"
 #include "fuzz/database_changes.h"
 #include "fuzz/refusal.h"
@@ -26,6 +31,7 @@
 #include "tournament/report/results_reader.h"
 #include "tournament/store/merge.h"
 #include "tournament/store/store.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::fuzz {
 namespace {
@@ -97,7 +103,36 @@ void read_results(const std::string& path) {
   require_refusal(read);
 }
 
-void read_and_check(const ScratchFolder& folder, const std::string& bytes) {
+// Goes on with the match, as the runner does, and ends the session by a fault.
+void continue_match(const std::string& path) {
+  auto store = Store::open(path, sound_configuration(),
+                           {.build = "b", .processor = "p", .host = "h", .pairs = 2});
+  require_refusal(store);
+  if (!store) return;
+  constexpr std::size_t kPairs = 2;
+  StoredGame game;
+  game.pair = kPairs;
+  game.white = game.white_play_key = "a";
+  game.black = game.black_play_key = "b";
+  game.opening = kStartText;
+  game.result = "1-0";
+  game.host.name = "node1";
+  require_refusal(store->add(game));
+  require_refusal(store->has_games_of("a"));
+  const auto played = store->played("a", "b", std::string(kStartText));
+  require_refusal(played);
+  if (played && *played) FUZZ_REQUIRE(!(*played)->is_damaged);
+  require_refusal(store->terminations(kPairs));
+  require_refusal(store->stderr_tails(kPairs));
+  require_refusal(store->for_each_result(
+      kPairs, [](const tournament::StoredResult&) { return Fallible<void>{}; }));
+  require_refusal(store->hosts(kPairs));
+  require_refusal(store->leave_out("node1", [](std::size_t) { return "node1: left out"; }));
+  require_refusal(store->set_failure({.failed = "a", .fault = "crash", .text = "t"}));
+  require_refusal(store->sessions());
+}
+
+void read_and_check(const ScratchFolder& folder, const std::string& bytes, bool continues) {
   const std::string path = folder.file("input.db", bytes);
   read_results(path);
   const auto check = tournament::check_results(path);
@@ -108,13 +143,31 @@ void read_and_check(const ScratchFolder& folder, const std::string& bytes) {
   }
   require_refusal(Store::check(path, sound_configuration(), false));
   FUZZ_REQUIRE(file_bytes(path) == bytes);
+  if (continues) {
+    const auto id = application_id_of(path);
+    require_refusal(id);
+    FUZZ_REQUIRE(!tournament::ResultsReader::open(path) ||
+                 id == tournament::kResultsSchema.application_id);
+    continue_match(path);
+    read_results(path);
+  }
   remove_databases({path});
 }
 
-void merge(const ScratchFolder& folder, const std::string& bytes, const std::string& sound) {
+// `also_fails`: with a stop that was requested before, and into a folder that is missing, too.
+void merge(const ScratchFolder& folder, const std::string& bytes, const std::string& sound,
+           bool is_first, bool also_fails) {
   const std::string path = folder.file("input.db", bytes), other = folder.file("other.db", sound),
                     out = folder / "merged.db";
-  require_refusal(tournament::merge_results({path, other}, out));
+  const std::vector paths = is_first ? std::vector{path, other} : std::vector{other, path};
+  require_refusal(tournament::merge_results(paths, out));
+  if (also_fails) {
+    std::stop_source stopped;
+    stopped.request_stop();
+    const std::stop_token stop = stopped.get_token();
+    require_refused(tournament::merge_results(paths, out, stop));
+    require_refused(tournament::merge_results(paths, folder / "missing/merged.db"));
+  }
   FUZZ_REQUIRE(file_bytes(path) == bytes);
   remove_databases({path, other, out});
 }
@@ -139,9 +192,9 @@ void change(SQLite::Database& db, std::string_view line) {
 FUZZ_TARGET(results_file) {
   static const ScratchFolder kFolder;
   static const std::string kSound = sound_database(kFolder);
-  read_and_check(kFolder, std::string(input));
+  read_and_check(kFolder, std::string(input), is_one_of_few(input));
   if (!is_one_of_few(input)) return;
-  merge(kFolder, std::string(input), kSound);
+  merge(kFolder, std::string(input), kSound, true, true);
   for (const std::string& path : {kFolder / "missing", kFolder / ".", std::string("/dev/null")}) {
     require_refused(tournament::ResultsReader::open(path));
     require_refusal(Store::check(path, {}, false));
@@ -151,13 +204,13 @@ FUZZ_TARGET(results_file) {
 FUZZ_TARGET(results_values) {
   static const ScratchFolder kFolder;
   static const std::string kSound = sound_database(kFolder);
-  read_and_check(kFolder, changed_database(kSound, input, &change));
+  read_and_check(kFolder, changed_database(kSound, input, &change), is_one_of_few(input));
 }
 
 FUZZ_TARGET(results_schema) {
   static const ScratchFolder kFolder;
   static const std::string kSound = sound_database(kFolder);
-  read_and_check(kFolder, changed_database(kSound, input, &execute_hostile));
+  read_and_check(kFolder, changed_database(kSound, input, &execute_hostile), is_one_of_few(input));
 }
 
 FUZZ_TARGET(results_merge) {
@@ -167,7 +220,8 @@ FUZZ_TARGET(results_merge) {
     change(db, line);
     if (!line.starts_with("set ")) execute_hostile(db, line);
   };
-  merge(kFolder, changed_database(kSound, input, obey), kSound);
+  merge(kFolder, changed_database(kSound, input, obey), kSound, input.size() % 2 == 0,
+        is_one_of_few(input));
 }
 
 }  // namespace raum::fuzz

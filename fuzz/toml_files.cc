@@ -53,6 +53,12 @@ FUZZ_TARGET(study) {
 FUZZ_TARGET(spsa_settings) {
   const auto settings = knowledge::spsa::parse_settings(input, "fuzz/corpus/openings/spsa.toml");
   require_refusal(settings);
+  if (is_one_of_few(input)) {
+    const InputFile file(input);
+    const auto read = knowledge::spsa::read_settings(file.path());
+    if (!read) require_refusal(read.error());  // its openings are not in this folder
+    require_refused(knowledge::spsa::read_settings(file.missing()));
+  }
   if (!settings) return;
   FUZZ_REQUIRE(settings->nodes > 0 && settings->iterations > 0 && settings->pairs > 0);
   FUZZ_REQUIRE(!settings->openings.empty());
@@ -177,6 +183,12 @@ void require_stored(const tournament::MatchConfig& config) {
   if (stored.sprt) FUZZ_REQUIRE(stored.sprt == config.sprt);
 }
 
+// Texts that are refused in a file are refused on a command line, where they have no place.
+void require_refused_typed(tournament::MatchOptions options) {
+  options.places.clear();
+  require_refused(read_texts(options));
+}
+
 }  // namespace
 
 FUZZ_TARGET(match_config) {
@@ -199,9 +211,10 @@ FUZZ_TARGET(match_config) {
   tournament::MatchOptions& options = match.options;
   FUZZ_REQUIRE(options.config.pairs >= 1 && options.config.concurrency >= 1);
   FUZZ_REQUIRE(!options.engines.empty());
+  tournament::MatchOptions typed = options;
   const auto read = read_texts(options);
   require_refusal(read);
-  if (!read) return;
+  if (!read) return require_refused_typed(std::move(typed));
   for (const tournament::EngineSpec& engine : options.config.engines) {
     FUZZ_REQUIRE(!engine.name.empty());
   }

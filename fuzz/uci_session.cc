@@ -3,7 +3,8 @@
 //                answered by one `readyok`, each `go` with a limit by one `bestmove` or, if it
 //                names an illegal move, an error; the session ends by itself and throws nothing
 // Only lines of bounded work are passed on: a `go` line is replaced by one that visits at most 200
-// nodes, `bench` by one that is refused, and large tables and more than two threads are left out.
+// nodes, `bench` by one that is refused, but for the first one of few inputs, whose depth is 1, and
+// large tables and more than two threads are left out.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -35,10 +36,10 @@ bool names_option(const std::vector<std::string_view>& words, std::string_view n
 }
 
 // The line with bounded work; "" for one that is left out.
-std::string bounded(std::string_view line) {
+std::string bounded(std::string_view line, bool may_bench) {
   const auto words = split_words(line);
   if (words.empty()) return std::string(line);
-  if (words[0] == "bench") return "bench x";
+  if (words[0] == "bench") return may_bench ? "bench 1" : "bench x";
   if (words[0] == "setoption") {
     const bool is_costly = names_option(words, "Hash") || names_option(words, "Threads") ||
                            names_option(words, "Level");
@@ -59,6 +60,7 @@ std::string bounded(std::string_view line) {
 }  // namespace
 
 FUZZ_TARGET(uci_session) {
+  bool may_bench = is_one_of_few(input);
   std::size_t asked_ready = 0, ready = 0, searches = 0, moves = 0;
   {
     Session session([&](std::string_view line) {
@@ -67,10 +69,11 @@ FUZZ_TARGET(uci_session) {
       moves += line.starts_with("bestmove ") || is_illegal_search_move(line);
     });
     for (std::size_t lines = 0; lines < kMostLines && !input.empty(); ++lines) {
-      const std::string line = bounded(input.substr(0, input.find('\n')));
+      const std::string line = bounded(input.substr(0, input.find('\n')), may_bench);
       input.remove_prefix(std::min(input.find('\n'), input.size() - 1) + 1);
       const auto words = split_words(line);
       asked_ready += words.size() == 1 && words[0] == "isready";
+      if (line.starts_with("bench")) may_bench = false;
       if (!words.empty() && words[0] == "go") {
         const auto go = parse_go(std::span(words).subspan(1));
         searches += go && !go->perft;

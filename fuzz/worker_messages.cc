@@ -3,8 +3,10 @@
 //                    and is also taken as it is. A message is refused with a printable line or
 //                    read; what is read is written and read again to the same message, a game
 //                    of the job has legal moves, and what is printed of a worker is printable. A
-//                    move and a line of an engine are read without a change
-//   worker_group     a group of workers that is read is in range, and written and read unchanged
+//                    move and a line of an engine are read without a change. Our own hello is
+//                    accepted; a setup of files of this machine is read back; pieces end
+//   worker_group     a group of workers that is read is in range, and written and read unchanged;
+//                    it starts the processes that it counts
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -18,6 +20,7 @@
 #include "base/text/lines.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
+#include "fuzz/scratch.h"
 #include "fuzz/target.h"
 #include "tournament/launch/worker_group.h"
 #include "tournament/messages/job_message.h"
@@ -66,6 +69,8 @@ void require_hello(const Json& json) {
   for (const std::string& text : {hello->version, hello->host, hello->processor}) {
     require_text(text);
   }
+  static const tournament::WorkerHello kOwn = tournament::make_hello();
+  FUZZ_REQUIRE(check_hello(kOwn) && tournament::read_hello(arrived(hello_json(kOwn))) == kOwn);
   // Of another build, in all likelihood
   if (const auto fits = check_hello(*hello); !fits) require_refusal(fits.error());
   const auto again = tournament::read_hello(arrived(hello_json(*hello)));
@@ -103,8 +108,10 @@ void require_orders(const Json& json) {
   const auto setup = tournament::read_setup(json);
   require_refusal(setup);
   if (!setup) return;
-  const auto again = tournament::read_setup(arrived(setup_json(*setup)));
+  const tournament::SetupMessage message = setup_message(*setup);
+  const auto again = tournament::read_setup(arrived(message.message).at("setup"));
   FUZZ_REQUIRE(again && setup_json(*again) == setup_json(*setup));
+  FUZZ_REQUIRE(message.files.size() >= setup->engines.size());
 }
 
 // Ends the program unless each of these fields was read as it is in the message. Their texts are
@@ -162,6 +169,31 @@ std::string with_check(std::string_view text) {
   return hash.text() + ' ' + std::string(text);
 }
 
+// What a worker names is looked up on its own machine only, so the files are those of this one.
+void require_setup_of_files(std::string_view input) {
+  const InputFile file(input);
+  tournament::Contender contender;
+  contender.spec = {.name = "a", .command = "/bin/sh", .arguments = {file.path(), file.missing()}};
+  const auto setup = tournament::make_setup({contender}, {}, 1);
+  FUZZ_REQUIRE(setup && setup->engines.front().files.size() == 2);
+  FUZZ_REQUIRE(setup->engines.front().files[1].bytes == input.size());
+  const auto again = tournament::read_setup(arrived(setup_json(*setup)));
+  FUZZ_REQUIRE(again && setup_json(*again) == setup_json(*setup));
+  contender.spec.command = file.missing();
+  require_refused(tournament::make_setup({contender}, {}, 1));
+}
+
+// A message of pieces without end is refused before it fills the memory.
+void require_end_of_pieces(std::string_view input) {
+  std::string piece = "+" + std::string(input);
+  piece.resize(tournament::kLongestMessage / 16, 'x');
+  piece = with_check(piece);
+  tournament::MessageReader reader;
+  std::size_t pieces = 0;
+  while (pieces <= 16 && reader.take(piece)) ++pieces;
+  FUZZ_REQUIRE(pieces == 16);
+}
+
 }  // namespace
 
 FUZZ_TARGET(worker_messages) {
@@ -173,6 +205,9 @@ FUZZ_TARGET(worker_messages) {
     require_refusal(message);
     if (message && *message) require_message(**message);
   }
+  if (!is_one_of_few(input)) return;
+  require_setup_of_files(input);
+  require_end_of_pieces(input);
 }
 
 FUZZ_TARGET(worker_group) {
@@ -182,9 +217,16 @@ FUZZ_TARGET(worker_group) {
   FUZZ_REQUIRE(group->count >= 1 && group->count <= tournament::kMostWorkers && group->cpus >= 1);
   const auto again = tournament::parse_worker_group(to_string(*group));
   FUZZ_REQUIRE(again && *again == *group);
-  if (group->place == tournament::WorkerPlace::Threads) return;
+  const bool is_process = group->place != tournament::WorkerPlace::Threads;
+  FUZZ_REQUIRE(tournament::count_workers({*group, *group}) == 2 * group->count);
+  FUZZ_REQUIRE(tournament::count_processes({*group}) == (is_process ? group->count : 0));
+  FUZZ_REQUIRE(tournament::most_processes(*group, 1) == (is_process ? 1 : 0));
+  if (!is_process) return;
   const auto command = worker_command(*group, "/raum", "run");
   FUZZ_REQUIRE(!command.empty() && !command.front().empty());
+  const auto worker = tournament::launched_worker(*group, group->count, "run");
+  FUZZ_REQUIRE(worker.command.size() == command.size());
+  require_printable(worker.name);
 }
 
 }  // namespace raum::fuzz

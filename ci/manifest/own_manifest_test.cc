@@ -99,8 +99,8 @@ TEST(OwnManifest, IsReadAsTheSeedsOfTheFuzzerAre) {
     }
     ++(has_mistake ? refused : read);
   }
-  EXPECT_EQ(read, 6);
-  EXPECT_EQ(refused, 18);
+  EXPECT_EQ(read, 8);
+  EXPECT_EQ(refused, 20);
 }
 
 }  // namespace
