@@ -100,6 +100,13 @@ TEST_F(Tree, LosesNothingByItself) {
   EXPECT_EQ(lost(), std::vector<std::string>{});
 }
 
+TEST_F(Tree, LosesNothingByLabelsInAnotherOrder) {
+  tree.write("board/CMakeLists.txt",
+             "raum_test(board_test LABELS unit SOURCES draws_test.cc)\n"
+             "raum_test(board_properties LABELS release property SOURCES key_test.cc)\n");
+  EXPECT_EQ(lost(), std::vector<std::string>{});
+}
+
 TEST_F(Tree, LosesARenamedTest) {
   tree.write("board/draws_test.cc", "TEST(Draws, End) {}\nTEST(Draws, DISABLED_Start) {}\n");
   EXPECT_EQ(lost(), std::vector<std::string>{"Draws.Start of board/draws_test.cc is missing"});

@@ -60,6 +60,7 @@ TEST(Trainer, FindsALinearFunction) {
   EXPECT_LT(training.epochs[9].validation, training.epochs[0].validation / 4);
   EXPECT_LT(training.epochs[24].validation, training.epochs[0].validation / 7);
   EXPECT_LT(training.epochs[24].training, 0.002);
+  EXPECT_LT(training.epochs[24].training, training.epochs[0].training / 4);
 }
 
 // No sum over the men alone has these values.
