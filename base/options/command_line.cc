@@ -78,29 +78,36 @@ void replace_help_and_version(const CLI::App& app, std::vector<std::string>& wor
   }
 }
 
-// Whether the word names an option of the command, or of its groups, that takes a value.
-bool takes_value(const CLI::App& command, const std::string& word) {
+// Whether the word names an option of the command, or of its groups, and needs a value behind it.
+// For CLI11, `--depth=` has none: the next word is its value.
+bool needs_value(const CLI::App& command, std::string word) {
+  if (!word.starts_with('-')) return false;
+  if (word.find('=') == word.size() - 1) word.pop_back();
   for (const CLI::Option* option : command.get_options()) {
-    if (option->check_name(word)) return option->get_items_expected_max() > 0;
+    if (option->check_name(word)) return option->get_items_expected_min() > 0;
   }
   const auto groups =
       command.get_subcommands([](const CLI::App* one) { return one->get_name().empty(); });
   return std::any_of(groups.begin(), groups.end(),
-                     [&](const CLI::App* group) { return takes_value(*group, word); });
+                     [&](const CLI::App* group) { return needs_value(*group, word); });
 }
 
-// The command that an empty word follows, other than as the value of an option; nullptr if there is
-// none. Only commands with groups count: CLI11 takes the empty word for the name of a group, which
-// has none, and may then parse for ever.
+// The command that an empty word follows, other than as the value that an option needs; nullptr if
+// there is none. Only commands with groups count: CLI11 takes the empty word for the name of a
+// group, which has none, and may then parse for ever.
 CLI::App* before_empty_word(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App* command = &app;
-  std::string before;
+  bool is_value = false;  // whatever the word is
   for (const std::string& word : words) {
+    if (is_value) {
+      is_value = false;
+      continue;
+    }
     const auto named =
         command->get_subcommands([&](const CLI::App* one) { return one->get_name() == word; });
-    if (word.empty() && !named.empty() && !takes_value(*command, before)) return command;
-    if (!word.empty() && !named.empty()) command = named.front();
-    before = word;
+    if (word.empty() && !named.empty()) return command;
+    if (!named.empty()) command = named.front();
+    is_value = needs_value(*command, word);
   }
   return nullptr;
 }

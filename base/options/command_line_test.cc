@@ -84,6 +84,8 @@ TEST_F(ParsedLine, RefusesAnEmptyWordBesideAGroup) {
   const std::string refusal = "raum perft: found \"\", expected nothing more (see --help)";
   EXPECT_EQ(text_of({"perft", "--depth", "3", "", "-j"}), refusal);
   EXPECT_EQ(text_of({"perft", ""}), refusal);
+  EXPECT_EQ(text_of({"perft", "--depth", "--depth", "", "-j"}), refusal) << "behind a value";
+  EXPECT_EQ(text_of({"perft", "--depth=", "--depth", "", "-j"}), refusal) << "behind a value";
   EXPECT_TRUE(line_.parse({"perft", "--depth", ""})) << "a value, which the option checks";
 }
 
