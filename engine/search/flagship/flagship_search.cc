@@ -112,12 +112,14 @@ template <class Policy>
 std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLimits& limits,
                                                                   int score) {
   if (!Policy::kSelective || limits.lines > 1 || score >= kMateBound) return std::nullopt;
-  // The rest of a won game is a search for mates: it gets half of all nodes, not a sixteenth.
-  constexpr int kWon = 1000;
-  const bool is_won = score >= kWon;
-  // A share from the first node on gained nothing at 4,000 nodes: -7 Elo [-42, +28], 150 pairs.
-  const std::uint64_t first_nodes = is_won ? 4'000 : 20'000;
   TimeBudget& budget = tree_->budget();
+  // The rest of a won game is a search for mates: it gets half of all nodes, not a sixteenth,
+  // unless the time is over.
+  constexpr int kWon = 1000;  // centipawns
+  const bool is_won = score >= kWon && budget.may_deepen();
+  // Mates by checks are often proven within 4,000 nodes. While the game is open, a share from the
+  // first node on gained nothing at 4,000 nodes: -7 Elo [-42, +28], 150 pairs.
+  const std::uint64_t first_nodes = is_won ? 4'000 : 20'000;
   const std::uint64_t spent = mates_.nodes();
   const std::uint64_t nodes = budget.nodes();
   const std::uint64_t share = is_won ? nodes - spent : nodes / 16;

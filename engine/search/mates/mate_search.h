@@ -29,16 +29,14 @@ class MateSearch {
     std::span<const Move> line;  // to the mate, against the longest defence that was tried
   };
 
-  static constexpr std::uint64_t kNodesForShorter = 100'000;
-
   /// Begins the search of a root; `earlier` are the keys of the game before it.
   void start(const Position& root, std::span<const Key> earlier);
 
-  /// Looks for a mate that begins with one of `moves`, with at most `nodes` nodes: up to half of
-  /// them for mates by checks alone, the rest for the others. It tries mates in one move (of the
-  /// other kind in two), then in one more and so on; a later call continues where this one ran out
-  /// of nodes. If it finds a mate by checks, it looks for a shorter one of the other kind, with the
-  /// rest of the nodes or with up to kNodesForShorter if there are fewer.
+  /// Looks for a mate that begins with one of `moves`, with at most `nodes` nodes until one is
+  /// found: up to half of them for mates by checks alone, the rest for the others. It tries mates
+  /// in one move (of the other kind in two), then in one more and so on; a later call continues
+  /// where this one ran out of nodes. If it finds a mate by checks, it looks for a shorter one of
+  /// the other kind, with the rest of the nodes or with up to 100,000 if there are fewer.
   /// Returns: the mate, whose line is valid until the next call; nullopt if none was proven.
   /// Requires: start() was called for the root; the moves are legal there.  Cost: no allocation.
   [[nodiscard]] std::optional<Mate> find(std::span<const Move> moves, std::uint64_t nodes,
@@ -64,6 +62,7 @@ class MateSearch {
   // Mates in at most `most` moves.
   [[nodiscard]] std::optional<Mate> deepen(bool quiet, std::uint64_t nodes, int most);
 
+  static constexpr std::uint64_t kNodesForShorter = 100'000;  // about 30 ms
   static constexpr int kNotProven = -1;
   static constexpr int kMostMoves = 20;
 
