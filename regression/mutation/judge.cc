@@ -109,8 +109,8 @@ Verdict Judge::judge(const Mutant& mutant) {
   do {
     verdict = try_tests(mutant);
     if (!tree_.take_back() && !failure_) verdict = give_up("a build that fails without a mutant");
-  } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict) &&
-           !failure_);
+  } while (is_caught(verdict) && !settings_.stop.stop_requested() && !failure_ &&
+           !is_confirmed(verdict));
   if (settings_.stop.stop_requested() || failure_) return {};
   verdict.seconds = seconds_since(start);
   verdict.build_seconds = tree_.seconds() - build_seconds;
@@ -146,7 +146,7 @@ Verdict Judge::try_tests(const Mutant& mutant) {
       if (!tree_.build(targets)) return not_built(targets);
     }
     const std::string failure = repeated_failure(*tests[i]);
-    if (settings_.stop.stop_requested()) return {};
+    if (settings_.stop.stop_requested() || failure_) return {};
     if (failure.empty()) continue;
     return {.fate = tests[i]->kind == TestKind::EndToEnd ? Fate::CaughtEndToEnd : Fate::Caught,
             .test = tests[i]->name + " " + failure};
