@@ -108,8 +108,7 @@ fuzz_slice() {
 }
 
 # fuzz_in_turn TARGET...: a slice for each target in turn, until all have reached their goals or the time
-# is over, so that a run that ends early has spent as much on each of them. A target that fails is left
-# out from then on.
+# is over. A target that fails is left out from then on.
 fuzz_in_turn() {
   local open=("$@") next name left code=0
   while ((${#open[@]} > 0)); do
@@ -128,13 +127,19 @@ fuzz_in_turn() {
   return "$code"
 }
 
-# Sets when the run ends, and sorts the targets: those with the larger goals first, which are the readers
-# of texts. Prints the head of the table.
+# fast_seconds_of TARGET: how long fast programs have run it so far
+fast_seconds_of() {
+  all_runs | awk -v name="$1" '$1 == name && $2 == "fast" { n += $4 } END { printf "%.0f", n }'
+}
+
+# Sets when the run ends, and sorts the targets: first those that had the least time so far, so that short
+# runs reach all of them, and of these the ones with the larger goals, which are the readers of texts.
+# Prints the head of the table.
 prepare_long() {
   local sorted
   sorted=$(for name in "${targets[@]}"; do
-    printf '%d %s\n' "$(number_for "$name" fuzz/goals.txt)" "$name"
-  done | sort -k1,1nr -k2 | cut -d' ' -f2)
+    printf '%d %d %s\n' "$(fast_seconds_of "$name")" "$(number_for "$name" fuzz/goals.txt)" "$name"
+  done | sort -k1,1n -k2,2nr -k3 | cut -d' ' -f3)
   mapfile -t targets <<<"$sorted"
   ends=$(($(date +%s) + ${seconds:-1000000000}))
   renice -n 19 $BASHPID >/dev/null
