@@ -6,12 +6,12 @@ include(GoogleTest)
 # of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
-option(RAUM_UNITY_TOOLS "Compile each TOOLS or LIGHT library as one source" ON)
+option(RAUM_UNITY_TOOLS "Compile each TOOLS, LIGHT or JOINED library as one source" ON)
 option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose speed is not measured" OFF)
 # Tests share most of the templates that they instantiate, so that the sources of several programs
 # compile as one in about half of the time. A developer's build keeps a program for each room, which
 # compiles fast after a change.
-option(RAUM_JOIN_TESTS "Join the unit tests of neighbouring rooms to few programs" OFF)
+option(RAUM_JOIN_TESTS "Join the unit tests and properties of neighbouring rooms to few programs" OFF)
 # The libraries of tools share most headers and templates, too.
 option(RAUM_JOIN_TOOLS "Compile the TOOLS libraries of neighbouring rooms as one source" ON)
 # A process takes longer to start than most tests take to run, above all with a sanitizer. Each program
@@ -66,16 +66,16 @@ function(raum_fortify library)
   endif()
 endfunction()
 
-# raum_library([TOOLS | LIGHT] [SEPARATE | ALONE] SOURCES ... HEADERS ... LINK ...): defines the library of the
-# calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
+# raum_library([TOOLS | LIGHT | JOINED] [SEPARATE | ALONE] SOURCES ... HEADERS ... LINK ...): defines the library
+# of the calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
 # TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
 # programs: it is optimized less, so that it compiles faster. LIGHT marks one whose speed matters in
-# release builds only, because tests spend little time in it: debug builds do not optimize it. Both
-# kinds are compiled as one source.
+# release builds only, because tests spend little time in it: debug builds do not optimize it. JOINED
+# changes no option. All three kinds are compiled as one source.
 # SEPARATE: as for raum_test(). ALONE keeps a TOOLS library out of raum_join_tools(): it has options of its
 # own, or the program raum does not need it, or as one more part it would join rooms that define a name twice.
 function(raum_library)
-  cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE;ALONE" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "TOOLS;LIGHT;JOINED;SEPARATE;ALONE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "_" name "raum_${folder}")
   string(REPLACE "/" "::" alias "raum::${folder}")
@@ -120,7 +120,7 @@ function(raum_library)
       target_compile_options(${name} PRIVATE ${RAUM_FUZZ_COUNTERS})
     endif()
   endif()
-  if((ARG_TOOLS OR ARG_LIGHT) AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
+  if((ARG_TOOLS OR ARG_LIGHT OR ARG_JOINED) AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
       raum_compile_as_one(${name})
       if(ARG_TOOLS AND NOT ARG_ALONE AND NOT folder MATCHES "^base/")
@@ -244,6 +244,12 @@ function(raum_test name)
     set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_TESTS ${name})
     return()
   endif()
+  # Not those with more labels, of rules and searches: they compute for long and run side by side.
+  if(RAUM_JOIN_TESTS AND ARG_LABELS STREQUAL "property" AND NOT ARG_SEPARATE)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_PROPERTIES ${name})
+    return()
+  endif()
   raum_register_test(${name} ${ARG_TIMEOUT} ${ARG_LABELS})
 endfunction()
 
@@ -281,11 +287,14 @@ function(raum_join_neighbours kind size join)
   endforeach()
 endfunction()
 
-# raum_join_tests(): joins the unit tests that raum_test() has collected. Twice as many sources in a program
-# as in a library of tools: all of them together compile in five sixths of the processor time.
+# raum_join_tests(): joins the unit tests and the properties that raum_test() has collected. Twice as many
+# sources in a program as in a library of tools: all of them together compile in five sixths of the
+# processor time.
 function(raum_join_tests)
   get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
-  raum_join_neighbours(tests 65 raum_join_programs ${names})
+  raum_join_neighbours(tests 65 raum_join_unit_tests ${names})
+  get_property(names GLOBAL PROPERTY RAUM_JOINED_PROPERTIES)
+  raum_join_neighbours(properties 65 raum_join_properties ${names})
 endfunction()
 
 # raum_join_tools(): joins the libraries that raum_library() has collected.
@@ -343,9 +352,18 @@ function(raum_join_libraries name)
   endforeach()
 endfunction()
 
-# raum_join_programs(NAME PROGRAM...): a test program of the joined sources, libraries, definitions and
-# dependencies of others.
-function(raum_join_programs name)
+# raum_join_unit_tests(NAME PROGRAM...), raum_join_properties(NAME PROGRAM...): a test program for those given,
+# see raum_test().
+function(raum_join_unit_tests name)
+  raum_join_programs(${name} unit -O0 ${ARGN})
+endfunction()
+function(raum_join_properties name)
+  raum_join_programs(${name} property "${raum_light_options}" ${ARGN})
+endfunction()
+
+# raum_join_programs(NAME LABEL OPTION PROGRAM...): a test program of the joined sources, libraries,
+# definitions and dependencies of others.
+function(raum_join_programs name label option)
   add_executable(${name})
   raum_join_file(${name} ${ARGN})
   foreach(part IN LISTS ARGN)
@@ -360,6 +378,6 @@ function(raum_join_programs name)
       add_dependencies(${name} ${programs})
     endif()
   endforeach()
-  target_compile_options(${name} PRIVATE -O0)
-  raum_register_test(${name} 300 unit)
+  target_compile_options(${name} PRIVATE ${option})
+  raum_register_test(${name} 300 ${label})
 endfunction()
