@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,8 +25,8 @@
 namespace raum::knowledge {
 namespace {
 
-CorpusGame random_game(std::uint64_t number) {
-  CorpusGame game{.number = number};
+CorpusGame random_game(std::uint64_t number, Outcome outcome = Outcome::Draw) {
+  CorpusGame game{.number = number, .outcome = outcome};
   SplitMix64 random{number + 1};
   const Evaluation evaluation = alphadeepchess_evaluation();
   Position p = Position::start();
@@ -63,17 +65,18 @@ class TrainCommand : public testing::Test {
     arguments.insert(arguments.begin(), "train");
     raum::expect_refused(&add_train_command, arguments, "raum train: " + line);
   }
-  void write_corpus(const std::string& name, std::uint64_t first, std::uint64_t end) const;
+  void write_corpus(const std::string& name, std::uint64_t first, std::uint64_t end,
+                    Outcome outcome = Outcome::Draw) const;
 
   TemporaryFolder folder_;
 };
 
-void TrainCommand::write_corpus(const std::string& name, std::uint64_t first,
-                                std::uint64_t end) const {
+void TrainCommand::write_corpus(const std::string& name, std::uint64_t first, std::uint64_t end,
+                                Outcome outcome) const {
   auto writer = CorpusWriter::open(folder_ / name, {{{"engine", "test"}}});
   ASSERT_TRUE(writer.has_value());
   for (std::uint64_t game = first; game < end; ++game) {
-    ASSERT_TRUE(writer->append(random_game(game)).has_value());
+    ASSERT_TRUE(writer->append(random_game(game, outcome)).has_value());
   }
 }
 
@@ -105,18 +108,69 @@ TEST_F(TrainCommand, DependsOnTheSeedButNotOnTheThreads) {
 
 TEST_F(TrainCommand, PrintsJson) {
   write_corpus("more.corpus", 100, 104);
-  const CommandRun done = trained("a.net", {folder_ / "more.corpus", "--json"});
+  const CommandRun done = trained("a.net", {folder_ / "more.corpus", "--json", "--rate", "0.01",
+                                            "--lambda", "0.25", "--scale", "300", "--seed", "3"});
   ASSERT_EQ(done.code, ExitCode::Pass) << done.err;
   const auto json = nlohmann::json::parse(done.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
             "batch build corpora[] epochs[training_loss validation_loss] lambda net{bytes file "
             "hash validation_loss} neurons rate scale schema_version seed training{games samples} "
             "validation{games samples}");
-  EXPECT_EQ(json["corpora"].size(), 2U);
+  EXPECT_EQ(json["corpora"],
+            (std::vector<std::string>{folder_ / "games.corpus", folder_ / "more.corpus"}));
+  EXPECT_EQ(json["neurons"], 16);
+  EXPECT_EQ(json["batch"], 200);
+  EXPECT_EQ(json["rate"], 0.01);
+  EXPECT_EQ(json["lambda"], 0.25);
+  EXPECT_EQ(json["scale"], 300);
+  EXPECT_EQ(json["seed"], 3);
   EXPECT_EQ(json["epochs"].size(), 2U);
   const int games = json["training"]["games"].get<int>() + json["validation"]["games"].get<int>();
   EXPECT_EQ(games, 24);
   EXPECT_EQ(json["net"]["bytes"], content_of(folder_ / "a.net").size());
+}
+
+TEST_F(TrainCommand, TrainsAsEveryOptionSays) {
+  const std::map<std::string, std::string> usual{
+      {"--batch", "200"}, {"--epochs", "2"},  {"--lambda", "0"}, {"--neurons", "16"},
+      {"--rate", "0.01"}, {"--scale", "400"}, {"--seed", "1"},   {"--validation", "0.2"}};
+  const auto net_of = [&](const std::map<std::string, std::string>& options) {
+    std::vector<std::string> arguments{folder_ / "games.corpus", "-o", folder_ / "a.net"};
+    for (const auto& [name, value] : options) arguments.insert(arguments.end(), {name, value});
+    EXPECT_EQ(run(std::move(arguments)).code, ExitCode::Pass);
+    return content_of(folder_ / "a.net");
+  };
+  std::set<std::string> nets{net_of(usual)};
+  for (const auto& [name, value] : std::map<std::string, std::string>{{"--batch", "100"},
+                                                                      {"--epochs", "3"},
+                                                                      {"--lambda", "0.5"},
+                                                                      {"--neurons", "32"},
+                                                                      {"--rate", "0.02"},
+                                                                      {"--scale", "300"},
+                                                                      {"--seed", "2"},
+                                                                      {"--validation", "0.5"}}) {
+    std::map<std::string, std::string> options = usual;
+    options[name] = value;
+    nets.insert(net_of(options));
+  }
+  EXPECT_EQ(nets.size(), 1U + usual.size());
+}
+
+// Whatever p is expected, (p − 1)² + (p − 0)² − 2 · (p − ½)² is ½.
+TEST_F(TrainCommand, TakesResultsAsPointsOfWhite) {
+  const auto loss = [&](Outcome outcome) {
+    write_corpus("games.corpus", 0, 20, outcome);
+    const CommandRun done = trained("a.net", {"--json", "--rate", "0", "--lambda", "1"});
+    EXPECT_EQ(done.code, ExitCode::Pass) << done.err;
+    const auto json = nlohmann::json::parse(done.out, nullptr, false);
+    std::filesystem::remove(folder_ / "games.corpus");
+    return json["epochs"][1]["validation_loss"].get<double>();
+  };
+  std::filesystem::remove(folder_ / "games.corpus");
+  const double won = loss(Outcome::WhiteWins);
+  const double lost = loss(Outcome::BlackWins);
+  EXPECT_NEAR(won + lost - 2 * loss(Outcome::Draw), 0.5, 1e-5);
+  EXPECT_LT(won, lost) << "White is ahead in these games";
 }
 
 TEST_F(TrainCommand, ShowsBothLossesOfAnEpoch) {
@@ -135,6 +189,15 @@ TEST_F(TrainCommand, RefusesWhatItCannotLearnFrom) {
   write_corpus("empty.corpus", 0, 0);
   expect_refused({folder_ / "empty.corpus", "-o", net},
                  folder_ / "empty.corpus" +
+                     ": found no game with a quiet position that has a score, expected a corpus, "
+                     "as `raum datagen` writes it");
+  CorpusGame unscored = random_game(0);
+  unscored.moves.clear();
+  ASSERT_TRUE(CorpusWriter::open(folder_ / "unscored.corpus", {{{"engine", "test"}}})
+                  .value()
+                  .append(unscored));
+  expect_refused({folder_ / "unscored.corpus", "-o", net},
+                 folder_ / "unscored.corpus" +
                      ": found no game with a quiet position that has a score, expected a corpus, "
                      "as `raum datagen` writes it");
   expect_refused({folder_ / "games.corpus", "-o", net, "--validation", "0"},

@@ -15,7 +15,9 @@
 #include "base/testing/files.h"
 #include "base/testing/json_shape.h"
 #include "base/testing/run_in_process.h"
+#include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
+#include "engine/board/position_text.h"
 #include "knowledge/corpus/samples.h"
 #include "knowledge/tune/loss.h"
 #include "knowledge/tune/tune_fixture.h"
@@ -129,6 +131,48 @@ TEST_F(TuneCommand, SaysHowTheWeightsWereMade) {
   }
 }
 
+TEST_F(TuneCommand, ReportsEveryOption) {
+  write_hidden_corpus(corpus_, 0, 40, 120);
+  const CommandRun tuned = run({corpus_, "--epochs=61", "--lambda=0.1", "--scale=300", "--prior=50",
+                                "--full-phase=20", "--validation=20", "--seed=3", "--first-ply=10",
+                                "--highest-score=2000", "--fewest-men=7", "--noisy", "--json"});
+  ASSERT_EQ(tuned.code, ExitCode::Pass) << tuned.err;
+  const auto json = nlohmann::json::parse(tuned.out, nullptr, false);
+  EXPECT_EQ(json["options"], nlohmann::json({{"epochs", 61},
+                                             {"lambda", 0.1},
+                                             {"scale", 300.0},
+                                             {"prior", 50.0},
+                                             {"full_phase", 20},
+                                             {"validation", 20.0},
+                                             {"seed", 3},
+                                             {"first_ply", 10},
+                                             {"highest_score", 2'000},
+                                             {"fewest_men", 7},
+                                             {"quiet_only", false}}));
+  EXPECT_EQ(json["epochs"].size(), 61U);
+  EXPECT_NE(content_of(weights_).find(
+                "\n//   --epochs 61 --lambda 0.1 --scale 300 --prior 50 --full-phase 20 "
+                "--validation 20 --seed 3\n"
+                "//   --first-ply 10 --highest-score 2000 --fewest-men 7 --noisy\n"),
+            std::string::npos)
+      << content_of(weights_).substr(0, 1'500);
+}
+
+TEST_F(TuneCommand, CountsThePriorInCentipawns) {
+  write_hidden_corpus(corpus_, 0, 40, 120);
+  const auto spread = [&](const std::string& prior) {
+    EXPECT_EQ(run({corpus_, "--epochs", "60", "--prior", prior}).code, ExitCode::Pass);
+    const TaperedWeights weights = read_weights(weights_);
+    const auto& pawns = weights.men[index_of(PieceType::Pawn)];
+    const auto [least, most] = std::minmax_element(
+        pawns.begin(), pawns.end(),
+        [](const auto& a, const auto& b) { return a.middlegame < b.middlegame; });
+    return most->middlegame - least->middlegame;
+  };
+  EXPECT_LT(spread("1"), 3);
+  EXPECT_GT(spread("1000"), 30);
+}
+
 TEST_F(TuneCommand, PrintsEpochsAndMeans) {
   write_hidden_corpus(corpus_, 0, 40, 120);
   const CommandRun tuned = run({corpus_, "--epochs", "60"});
@@ -202,6 +246,31 @@ TEST(TuneForms, SpsaReportsWrongSettings) {
                       folder /
                           "a.toml:1:1: found no key engine, expected engine, which is "
                           "required");
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.db"));
+}
+
+// Before the database is there.
+TEST(TuneForms, SpsaReportsAnUnfitEngine) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "openings.txt") << to_string(Position::start()) << '\n';
+  const auto tuned_by = [&](const std::string& program) {
+    std::ofstream(folder / "a.toml")
+        << "engine = \"name=a,cmd=" << program << "\"\nnodes = 5\n"
+        << "openings = \"openings.txt\"\niterations = 1\npairs = 1\n"
+        << "[[parameter]]\nname = \"Level\"\nstart = 5\nmin = 1\nmax = 10\n";
+    return run_tune({"--spsa", folder / "a.toml", "--db", folder / "a.db"});
+  };
+  const CommandRun missing = tuned_by("/no/such/engine");
+  EXPECT_EQ(missing.code, ExitCode::Environment);
+  EXPECT_NE(missing.err.find("/no/such/engine"), std::string::npos) << missing.err;
+  const FakeEngine other(
+      "while read -r line; do case \"$line\" in\n"
+      "uci) echo option name Hash type spin min 1 max 9; echo uciok ;;\n"
+      "isready) echo readyok ;; quit) exit ;; esac; done");
+  const CommandRun unfit = tuned_by(other.path());
+  EXPECT_EQ(unfit.code, ExitCode::Usage);
+  EXPECT_NE(unfit.err.find("parameter Level: found a name that is no option"), std::string::npos)
+      << unfit.err;
   EXPECT_FALSE(std::filesystem::exists(folder / "a.db"));
 }
 

@@ -1,7 +1,9 @@
 #include "knowledge/datagen/generate.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <string>
 
 #include "base/testing/files.h"
@@ -58,6 +60,38 @@ TEST_F(GenerateGames, LeavesWholeGamesIfItIsStopped) {
   const std::string bytes = content_of(folder_ / "stopped");
   generate("again", {.first = 0, .end = numbers.size(), .concurrency = 1});
   EXPECT_EQ(bytes, content_of(folder_ / "again"));
+}
+
+TEST_F(GenerateGames, FailsWithoutItsNet) {
+  DatagenPlan plan = plan_;
+  plan.net = folder_ / "none.net";
+  auto writer = CorpusWriter::open(folder_ / "a", header_).value();
+  const auto done = generate_games(plan, {.first = 0, .end = 1, .concurrency = 1}, writer, {},
+                                   [](const CorpusGame&) {});
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, ExitCode::Environment);
+  EXPECT_EQ(done.error().error.found, "no such file");
+}
+
+// As on a full disk: the limit of a file's size lets a write end early.
+TEST_F(GenerateGames, EndsAtAGameThatCannotBeWritten) {
+  generate("one", {.first = 0, .end = 1, .concurrency = 1});
+  const std::string one = content_of(folder_ / "one");
+  auto writer = CorpusWriter::open(folder_ / "full", header_).value();
+  struct rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const struct rlimit full = {.rlim_cur = one.size() + 20, .rlim_max = before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &full), 0);
+  int written = 0;
+  const auto done = generate_games(plan_, {.first = 0, .end = 200, .concurrency = 3}, writer, {},
+                                   [&](const CorpusGame&) { ++written; });
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, ExitCode::Environment);
+  EXPECT_EQ(written, 1);
+  EXPECT_EQ(content_of(folder_ / "full"), one);
 }
 
 TEST_F(GenerateGames, DoesNothingIfNoGameIsMissing) {

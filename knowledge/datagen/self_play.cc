@@ -14,19 +14,18 @@ namespace {
 // is played whatever its score.
 constexpr int kMostUnfairOpenings = 1'000;
 
-// Mates have one score in a corpus, whatever their distance.
-int corpus_score(int score) {
-  if (score >= flagship::kMateBound) return kMateScore;
-  if (score <= -flagship::kMateBound) return -kMateScore;
-  return kept_score(score);
-}
-
 }  // namespace
 
 // Seeds that differ by a multiple of the generator's step would give parts of one sequence; numbers
 // of games are too small for that.
 SplitMix64 random_of_game(std::uint64_t seed, std::uint64_t number) {
   return SplitMix64(SplitMix64(seed).next() ^ number);
+}
+
+int corpus_score(int score) {
+  if (score >= flagship::kMateBound) return kMateScore;
+  if (score <= -flagship::kMateBound) return -kMateScore;
+  return kept_score(score);
 }
 
 SelfPlayer::SelfPlayer(const DatagenPlan& plan)

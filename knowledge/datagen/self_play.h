@@ -17,6 +17,9 @@ namespace raum::knowledge {
 /// The random numbers of a game, which depend on the seed and the game's number alone.
 [[nodiscard]] SplitMix64 random_of_game(std::uint64_t seed, std::uint64_t number);
 
+/// The score of a search as a corpus keeps it: every mate has one score, whatever its distance.
+[[nodiscard]] int corpus_score(int score);
+
 class SelfPlayer {
  public:
   /// The plan outlives the player.

@@ -9,6 +9,7 @@
 #include "base/testing/sanitizer.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/generate.h"
+#include "engine/search/flagship/scores.h"
 #include "engine/testing/solved_endings.h"
 
 namespace raum::knowledge {
@@ -35,6 +36,16 @@ Game replayed(const CorpusGame& game) {
   }
   EXPECT_EQ(illegal, 0U);
   return board;
+}
+
+TEST(CorpusScore, IsTheSameForEveryMate) {
+  EXPECT_EQ(corpus_score(flagship::mates_next(0)), kMateScore);
+  EXPECT_EQ(corpus_score(flagship::kMateBound), kMateScore);
+  EXPECT_EQ(corpus_score(flagship::mated(2)), -kMateScore);
+  EXPECT_EQ(corpus_score(-flagship::kMateBound), -kMateScore);
+  EXPECT_EQ(corpus_score(flagship::kMateBound - 1), kept_score(flagship::kMateBound - 1));
+  EXPECT_EQ(corpus_score(1 - flagship::kMateBound), kept_score(1 - flagship::kMateBound));
+  EXPECT_EQ(corpus_score(-7), -7);
 }
 
 TEST(SelfPlayer, PlaysAGameThatDependsOnItsNumberAlone) {

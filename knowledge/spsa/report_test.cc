@@ -66,9 +66,27 @@ TEST(SpsaReport, JsonHasTheTrajectories) {
   EXPECT_EQ(json["complete"], false);
   EXPECT_EQ(json["games"], 12);
   EXPECT_EQ(json["parameters"][0]["values"], (std::vector<double>{130.25, 141.5}));
-  EXPECT_EQ(json["parameters"][1]["whole_value"], 3);
+  EXPECT_EQ(json["parameters"][1], nlohmann::json({{"name", "Depth"},
+                                                   {"start", 3.5},
+                                                   {"value", 2.75},
+                                                   {"whole_value", 3},
+                                                   {"change_in_c_end", -0.75},
+                                                   {"min", 1},
+                                                   {"max", 9},
+                                                   {"c_end", 1.0},
+                                                   {"r_end", 0.01},
+                                                   {"values", {3.25, 2.75}}}));
   EXPECT_EQ(json["results"][1], (std::vector<int>{0, 0, 1}));
+  EXPECT_EQ(json["nodes"], 100);
+  EXPECT_EQ(json["seed"], 7);
+  EXPECT_EQ(json["iterations"], 6);
+  EXPECT_EQ(json["pairs_per_iteration"], 3);
+  EXPECT_EQ(json["iterations_done"], 2);
+  EXPECT_EQ(json["seconds"], 3.5);
   EXPECT_EQ(json["verification"], kVerification);
+  Settings two_in_all = two_parameters();
+  two_in_all.iterations = 2;
+  EXPECT_EQ(nlohmann::json::parse(to_json(two_in_all, kTwoIterations))["complete"], true);
 }
 
 }  // namespace

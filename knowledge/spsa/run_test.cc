@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/testing/error_of.h"
 #include "knowledge/spsa/noisy_fixture.h"
 #include "knowledge/spsa/spsa_fixture.h"
 
@@ -37,6 +38,17 @@ TEST(SpsaRun, StopsAtTheIterationsOfTheSettings) {
     return environment_error({"", "kept", ""});
   }));
   EXPECT_FALSE(is_played);
+}
+
+TEST(SpsaRun, EndsAtAnIterationThatCannotBeKept) {
+  std::size_t kept = 0;
+  const auto done =
+      run(two_parameters(), {}, kAll, noisy_pairs, [&](const Iteration&) -> Fallible<void> {
+        if (++kept < 2) return {};
+        return environment_error({"a.db", "no room", ""});
+      });
+  EXPECT_EQ(error_line(done), "a.db: no room");
+  EXPECT_EQ(kept, 2U);
 }
 
 }  // namespace

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
@@ -90,6 +93,14 @@ TEST_F(SpsaSettings, RefuseWhatIsMissing) {
             ":1:1: found no key nodes, expected nodes, which is required");
   EXPECT_EQ(refusal(with("iterations = 6\n", "")),
             ":1:1: found no key iterations, expected iterations, which is required");
+  EXPECT_EQ(refusal(with("engine =", "# engine =")),
+            ":1:1: found no key engine, expected engine, which is required");
+  EXPECT_EQ(refusal(with("openings =", "# openings =")),
+            ":1:1: found no key openings, expected openings, which is required");
+  EXPECT_EQ(refusal(with("name = \"Margin\"\n", "")),
+            ":7:1: found no key name, expected name, which is required");
+  EXPECT_EQ(refusal(with("max = 420\n", "")),
+            ":7:1: found no key max, expected max, which is required");
   EXPECT_EQ(refusal(with("min = 20\n", "")),
             ":7:1: found no key min, expected min, which is required");
   EXPECT_EQ(refusal(with("start = 120\n", "")),
@@ -110,6 +121,14 @@ TEST_F(SpsaSettings, RefuseValuesOutOfRange) {
             ":2:9: found nodes 0, expected nodes from 1 to 1000000000000");
   EXPECT_EQ(refusal(with("iterations = 6", "iterations = \"six\"")),
             ":4:14: found \"six\", expected iterations from 1 to 1000000");
+  EXPECT_EQ(refusal(with("pairs = 3", "pairs = 1001")),
+            ":5:9: found pairs 1001, expected pairs from 1 to 1000");
+  EXPECT_EQ(refusal(with("seed = 7", "seed = -1")),
+            ":6:8: found seed -1, expected seed from 0 to 9007199254740992");
+  EXPECT_EQ(refusal(with("seed = 7", "max_moves = 0")),
+            ":6:13: found max_moves 0, expected max_moves from 1 to 100000");
+  EXPECT_TRUE(refusal(with("seed = 7", "resign = \"score=600\"")).starts_with(":6:10: "));
+  EXPECT_TRUE(refusal(with("seed = 7", "draw = \"moves=8\"")).starts_with(":6:8: "));
   EXPECT_EQ(refusal(with("start = 120", "start = 19")),
             ":9:9: found start 19, expected start from 20 to 420");
   EXPECT_EQ(refusal(with("start = 120", "start = nan")),
@@ -123,9 +142,35 @@ TEST_F(SpsaSettings, RefuseValuesOutOfRange) {
             ":17:9: found c_end 0, expected c_end from 0.01 to 8");
   EXPECT_EQ(refusal(with("r_end = 0.01", "r_end = -0.01")),
             ":18:9: found r_end -0.01, expected r_end above 0, at most 1");
+  EXPECT_EQ(refusal(with("r_end = 0.01", "r_end = 0")),
+            ":18:9: found r_end 0, expected r_end above 0, at most 1");
+  EXPECT_EQ(refusal(with("r_end = 0.01", "r_end = 1.5")),
+            ":18:9: found r_end 1.5, expected r_end above 0, at most 1");
+}
+
+TEST_F(SpsaSettings, TakeValuesAtTheLimits) {
+  const auto settings =
+      parse(with("c_end = 1\nr_end = 0.01", "c_end = 0.01\nr_end = 1") +
+            "[[parameter]]\nname = \"Wide\"\nstart = 1000000000\nmin = -1000000000\n"
+            "max = 1000000000\nc_end = 2000000000\n");
+  ASSERT_TRUE(settings) << error_line(settings);
+  EXPECT_EQ(settings->parameters.at(1).c_end, 0.01);
+  EXPECT_EQ(settings->parameters.at(1).r_end, 1);
+  EXPECT_EQ(settings->parameters.at(2).start, 1e9);
+}
+
+TEST_F(SpsaSettings, HaveAtMost200Parameters) {
+  std::string text = kTwoParameters;
+  for (int i = 2; i < 200; ++i) {
+    text += fmt::format("[[parameter]]\nname = \"P{}\"\nstart = 1\nmin = 0\nmax = 9\n", i);
+  }
+  EXPECT_TRUE(parse(text));
+  EXPECT_EQ(refusal(text + "[[parameter]]\nname = \"Last\"\nstart = 1\nmin = 0\nmax = 9\n"),
+            ": found 201 [[parameter]] tables, expected 1 to 200");
 }
 
 TEST_F(SpsaSettings, RefuseAnUnfitEngine) {
+  EXPECT_TRUE(refusal(with("cmd=", "command=")).starts_with(":1:10: "));
   EXPECT_EQ(refusal(with(",option", ",nodes=5,option")),
             ":1:10: found the limit nodes 5, expected an engine without a limit, beside the key "
             "nodes");
@@ -162,17 +207,59 @@ TEST(FlagshipSpsaSettings, StartAtTheConstantsOfTheSearch) {
   }
 }
 
-TEST_F(SpsaSettings, ConfigurationHasWhatTheValuesDependOn) {
-  const auto configuration = two_parameters_configuration();
-  Settings changed = two_parameters();
-  EXPECT_EQ(configuration_of(changed, {}), configuration);
-  changed.openings_path = "the same openings elsewhere";
-  EXPECT_EQ(configuration_of(changed, {}), configuration);
-  changed.seed = 8;
-  EXPECT_NE(configuration_of(changed, {}), configuration);
-  changed = two_parameters();
-  std::swap(changed.parameters[0], changed.parameters[1]);
-  EXPECT_NE(configuration_of(changed, {}), configuration);
+TEST(SpsaConfiguration, IsTheSameForTheSameOpeningsElsewhere) {
+  Settings settings = two_parameters();
+  EXPECT_EQ(configuration_of(settings, {}), two_parameters_configuration());
+  settings.openings_path = "elsewhere.txt";
+  EXPECT_EQ(configuration_of(settings, {}), two_parameters_configuration());
+}
+
+TEST(SpsaConfiguration, HasEverySettingOnWhichTheValuesDepend) {
+  const std::vector<std::function<void(Settings&)>> changes{
+      [](Settings& s) { s.spec.command = "/bin/tac"; },
+      [](Settings& s) { s.nodes = 101; },
+      [](Settings& s) { s.openings[0].text += " "; },
+      [](Settings& s) { s.openings.push_back(s.openings[0]); },
+      [](Settings& s) { s.iterations = 7; },
+      [](Settings& s) { s.pairs = 4; },
+      [](Settings& s) { s.seed = 8; },
+      [](Settings& s) { s.adjudication.resign = {.score_cp = 600, .moves = 3}; },
+      [](Settings& s) { s.adjudication.draw = {.moves = 8, .score_cp = 10}; },
+      [](Settings& s) { s.adjudication.max_moves = 90; },
+      [](Settings& s) { s.parameters.pop_back(); },
+      [](Settings& s) { std::swap(s.parameters[0], s.parameters[1]); },
+      [](Settings& s) { s.parameters[1].name = "Width"; },
+      [](Settings& s) { s.parameters[1].start = 4; },
+      [](Settings& s) { s.parameters[1].min = 2; },
+      [](Settings& s) { s.parameters[1].max = 8; },
+      [](Settings& s) { s.parameters[1].c_end = 2; },
+      [](Settings& s) { s.parameters[1].r_end = 0.02; }};
+  std::set<tournament::Configuration> seen{two_parameters_configuration()};
+  for (const auto& change : changes) {
+    Settings settings = two_parameters();
+    change(settings);
+    seen.insert(configuration_of(settings, {}));
+  }
+  EXPECT_EQ(seen.size(), 1U + 18U);
+}
+
+TEST(SpsaConfiguration, HasTheIdentityOfTheEngine) {
+  std::set<tournament::Configuration> seen{two_parameters_configuration()};
+  using tournament::EngineIdentity;
+  for (const auto field : {&EngineIdentity::program, &EngineIdentity::arguments,
+                           &EngineIdentity::options, &EngineIdentity::environment}) {
+    EngineIdentity identity;
+    identity.*field = "x";
+    seen.insert(configuration_of(two_parameters(), identity));
+  }
+  EngineIdentity elsewhere;
+  elsewhere.folder = "/x";
+  Settings in_folder = two_parameters();
+  in_folder.spec.folder = "x";
+  seen.insert(configuration_of(in_folder, elsewhere));
+  EXPECT_EQ(seen.size(), 1U + 5U);
+  EXPECT_EQ(configuration_of(two_parameters(), elsewhere), two_parameters_configuration())
+      << "the runner's own folder does not count";
 }
 
 }  // namespace

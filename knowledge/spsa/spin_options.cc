@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include "base/text/nearest.h"
+#include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
 #include "knowledge/spsa/engine_failures.h"
@@ -18,11 +19,10 @@ namespace {
 
 constexpr std::chrono::seconds kOptionsWait{60};
 
-std::optional<std::int64_t> whole_number(std::string_view word) {
-  std::int64_t number = 0;
-  const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (read.ec != std::errc{} || read.ptr != word.data() + word.size()) return std::nullopt;
-  return number;
+std::optional<std::int64_t> bound_of(std::string_view word) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  const auto number = parse_integer(word, "bound", Limits::min(), Limits::max());
+  return number ? std::optional(*number) : std::nullopt;
 }
 
 std::string range_text(const AnnouncedOption& option) {
@@ -43,12 +43,14 @@ std::optional<AnnouncedOption> parse_announced(std::string_view line) {
                          .type = {},
                          .min = std::nullopt,
                          .max = std::nullopt};
-  const auto words = split_words(line.substr(mark));
-  if (words.size() >= 2) option.type = words[1];
+  std::string_view rest = trimmed(line.substr(std::min(mark + kTypeMark.size(), line.size())));
+  option.type = next_word(rest);
   if (option.type != "spin") return option;
-  for (std::size_t i = 2; i + 1 < words.size(); i += 2) {
-    if (words[i] == "min") option.min = whole_number(words[i + 1]);
-    if (words[i] == "max") option.max = whole_number(words[i + 1]);
+  while (!rest.empty()) {
+    const std::string_view key = next_word(rest);
+    const std::string_view value = next_word(rest);
+    if (key == "min") option.min = bound_of(value);
+    if (key == "max") option.max = bound_of(value);
   }
   return option;
 }

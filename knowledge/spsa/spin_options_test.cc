@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,27 @@ TEST(AnnouncedOptions, AreParsed) {
   EXPECT_EQ(parse_announced("option name Bare"),
             (AnnouncedOption{.name = "Bare", .type = "", .min = {}, .max = {}}));
   EXPECT_EQ(parse_announced("id name flagship"), std::nullopt);
+}
+
+TEST(AnnouncedOptions, MayEndAnywhere) {
+  const AnnouncedOption odd{.name = "Odd", .type = "", .min = {}, .max = {}};
+  EXPECT_EQ(parse_announced("option name Odd type "), odd);
+  EXPECT_EQ(parse_announced("option name Odd type  \t\r"), odd);
+  AnnouncedOption spun = odd;
+  spun.type = "spin";
+  EXPECT_EQ(parse_announced("option name Odd type spin"), spun);
+  EXPECT_EQ(parse_announced("option name Odd type spin min"), spun);
+  spun.min = 1;
+  EXPECT_EQ(parse_announced("option name Odd type spin min 1 max"), spun);
+  EXPECT_EQ(parse_announced("option name Odd type  spin\tmin 1 max 9 \r"), spin("Odd", 1, 9));
+}
+
+TEST(AnnouncedOptions, HaveWholeNumbersOf64BitsAsBounds) {
+  EXPECT_EQ(parse_announced("option name Wide type spin min -9223372036854775808 max "
+                            "9223372036854775807"),
+            spin("Wide", INT64_MIN, INT64_MAX));
+  EXPECT_EQ(parse_announced("option name Odd type spin min 1x max 9223372036854775808"),
+            (AnnouncedOption{.name = "Odd", .type = "spin", .min = {}, .max = {}}));
 }
 
 std::string refusal(const std::vector<AnnouncedOption>& options) {

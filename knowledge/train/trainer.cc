@@ -24,10 +24,6 @@ constexpr double kLastRate = 0.01;
 
 // Calls work(0) to work(count - 1), each once, in several threads.
 void in_parallel(int threads, std::size_t count, const std::function<void(std::size_t)>& work) {
-  if (threads == 1) {
-    for (std::size_t i = 0; i < count; ++i) work(i);
-    return;
-  }
   std::atomic<std::size_t> next{0};
   run_in_threads(threads, [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);
@@ -132,7 +128,8 @@ class Trainer {
     ++steps_;
     const double first_part = 1 - std::pow(kFirstMoment, static_cast<double>(steps_));
     const double second_part = 1 - std::pow(kSecondMoment, static_cast<double>(steps_));
-    const auto step = static_cast<float>(rate() / first_part);
+    const auto step =
+        static_cast<float>(rate_of_step(steps_, order_.size(), settings_) / first_part);
     const auto correction = static_cast<float>(1 / second_part);
     const auto share = 1 / static_cast<float>(count);
     const std::size_t chunks = (net_.weights.size() + kWeightChunk - 1) / kWeightChunk;
@@ -153,14 +150,6 @@ class Trainer {
     });
   }
 
-  [[nodiscard]] double rate() const {
-    const std::size_t an_epoch = (order_.size() + settings_.batch - 1) / settings_.batch;
-    const double all = static_cast<double>(an_epoch) * settings_.epochs;
-    const double part = static_cast<double>(steps_) / all;
-    const double wave = (1 + std::cos(std::numbers::pi * part)) / 2;
-    return settings_.rate * (kLastRate + (1 - kLastRate) * wave);
-  }
-
   const TrainingSet& samples_;
   const TrainingSettings& settings_;
   FloatNet net_;
@@ -176,6 +165,14 @@ class Trainer {
 double target_of(const TrainingSet::Sample& sample, const TrainingSettings& settings) {
   const double expected = expected_result(sample.score / settings.scale);
   return (1 - settings.lambda) * expected + settings.lambda * sample.result;
+}
+
+double rate_of_step(std::size_t step, std::size_t samples, const TrainingSettings& settings) {
+  const std::size_t an_epoch = (samples + settings.batch - 1) / settings.batch;
+  const double all = static_cast<double>(an_epoch) * settings.epochs;
+  const double part = static_cast<double>(step) / all;
+  const double wave = (1 + std::cos(std::numbers::pi * part)) / 2;
+  return settings.rate * (kLastRate + (1 - kLastRate) * wave);
 }
 
 Training train(const TrainingSet& samples, const TrainingSet& validation,

@@ -49,6 +49,10 @@ using TrainingProgress = std::function<void(const std::vector<EpochLoss>& finish
 /// What a net should say of a sample.
 [[nodiscard]] double target_of(const TrainingSet::Sample& sample, const TrainingSettings& settings);
 
+/// The rate of a step, counted from 1 on, of a training with that many samples.
+[[nodiscard]] double rate_of_step(std::size_t step, std::size_t samples,
+                                  const TrainingSettings& settings);
+
 /// Each epoch shows every sample once, in another order and in a random image. Once `stop` is
 /// requested, it ends after the batch, with what it has.
 /// Requires: both sets have samples.

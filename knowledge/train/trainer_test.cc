@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
+#include <numbers>
 #include <stop_token>
+#include <utility>
 
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
@@ -136,6 +139,39 @@ TEST(Trainer, EndsAfterTheStepInWhichItIsStopped) {
   });
   EXPECT_EQ(steps, 4U) << "three of the first epoch and one of the second";
   EXPECT_EQ(training.epochs.size(), 1U);
+}
+
+TEST(Rate, FallsToAHundredthAlongHalfACosine) {
+  const TrainingSettings settings{.epochs = 3, .batch = 256, .rate = 0.004};
+  int tried = 0;
+  for (const auto& [samples, steps] : {std::pair{1U, 3U}, {256U, 3U}, {257U, 6U}, {512U, 6U}}) {
+    const double part = std::numbers::pi / steps;
+    EXPECT_NEAR(rate_of_step(1, samples, settings), 0.00004 + 0.00198 * (1 + std::cos(part)), 1e-12)
+        << samples;
+    EXPECT_NEAR(rate_of_step(steps, samples, settings), 0.00004, 1e-12) << samples;
+    ++tried;
+  }
+  EXPECT_EQ(tried, 4);
+  EXPECT_NEAR(rate_of_step(3, 512, settings), 0.00202, 1e-12);
+}
+
+// Adam divides a first gradient by its size. This step is also the last one, at a hundredth of the
+// rate.
+TEST(Trainer, FirstStepMovesWeightsByTheRate) {
+  const TrainingSet samples = random_games(4, 2, rooks);
+  TrainingSettings settings = small_settings();
+  settings.epochs = 1;
+  settings.rate = 0.5;
+  const FloatNet before = FloatNet::start(settings.neurons, settings.scale, settings.seed);
+  const FloatNet after = train(samples, samples, settings).net;
+  ASSERT_EQ(after.weights.size(), before.weights.size());
+  int moved = 0;
+  for (std::size_t i = 0; i < before.weights.size(); ++i) {
+    const float by = std::abs(after.weights[i] - before.weights[i]);
+    EXPECT_LT(by, 0.005001F) << i;
+    moved += by > 0.00499F ? 1 : 0;
+  }
+  EXPECT_GT(moved, 1'000);
 }
 
 TEST(Trainer, MixesScoreAndResult) {

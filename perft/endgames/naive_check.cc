@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "engine/board/position_text.h"
-#include "perft/endgames/naive_solution.h"
 #include "perft/endgames/sample_check.h"
 
 namespace raum::perft {
@@ -19,12 +18,12 @@ Value value_of(const NaiveValue& naive) {
   return {.outcome = outcome, .plies = naive.plies};
 }
 
+}  // namespace
+
 bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive) {
   return counts.legal == naive.legal && counts.won == naive.won && counts.lost == naive.lost &&
          counts.longest == naive.longest;
 }
-
-}  // namespace
 
 NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& set,
                         const std::stop_token& stop) {

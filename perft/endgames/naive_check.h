@@ -5,7 +5,9 @@
 #include <stop_token>
 #include <string>
 
+#include "engine/endgame/tables/counts.h"
 #include "engine/endgame/tables/tables.h"
+#include "perft/endgames/naive_solution.h"
 
 namespace raum::perft {
 
@@ -17,6 +19,9 @@ struct NaiveReport {
 
   [[nodiscard]] bool is_right() const { return mismatches == 0 && counts_agree; }
 };
+
+/// Whether all four numbers are equal.
+[[nodiscard]] bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive);
 
 /// Requires: the table of the set is among these.
 [[nodiscard]] NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& set,

@@ -51,15 +51,6 @@ BoardLetters turned_board(const BoardLetters& board, const Turn& turn) {
   return to;
 }
 
-std::string men_on(const BoardLetters& board) {
-  std::string men;
-  for (const char man : board) {
-    if (man != kNobody && small(man) != 'k') men += man;
-  }
-  std::sort(men.begin(), men.end());
-  return men;
-}
-
 std::size_t place_of(const BoardLetters& board, char man, std::size_t from = 0) {
   return static_cast<std::size_t>(
       std::find(board.begin() + static_cast<std::ptrdiff_t>(from), board.end(), man) -
@@ -78,6 +69,15 @@ BoardLetters board_after(BoardLetters board, std::string_view move) {
   from = kNobody;
   board[static_cast<std::size_t>(cell_at(move.substr(3)))] = man;
   return board;
+}
+
+std::string men_on(const BoardLetters& board) {
+  std::string men;
+  for (const char man : board) {
+    if (man != kNobody && small(man) != 'k') men += man;
+  }
+  std::sort(men.begin(), men.end());
+  return men;
 }
 
 NaiveSolution::NaiveSolution(const std::string& men, const std::stop_token& stop)

@@ -36,6 +36,8 @@ using BoardLetters = std::array<char, 125>;
 [[nodiscard]] std::string position_text(const BoardLetters& board, bool white_to_move);
 /// The board after a legal move of the text format.
 [[nodiscard]] BoardLetters board_after(BoardLetters board, std::string_view move);
+/// The men of a board without the kings, sorted.
+[[nodiscard]] std::string men_on(const BoardLetters& board);
 
 class NaiveSolution {
  public:
@@ -43,7 +45,7 @@ class NaiveSolution {
   using Turn = std::array<int, 6>;
 
   /// Solves the ending of the kings and these men, letters of a position text: "Q", "Qr".
-  /// Requires: no dead material.
+  /// Requires: no dead material, except "", the kings alone.
   /// Cost: the processor time of the oracle, 10 to 100 s for one man. A requested stop leaves the
   /// solution incomplete.
   explicit NaiveSolution(const std::string& men, const std::stop_token& stop = {});

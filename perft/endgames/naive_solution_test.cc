@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "perft/endgames/naive_check.h"
 #include "perft/oracle/oracle.h"
 
 namespace raum::perft {
@@ -36,6 +37,36 @@ TEST(NaiveBoard, MakesMovesCapturesAndPromotions) {
   const std::string black = "5/5/5/5/4K//5/5/5/1k3/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2p2/5 b";
   EXPECT_EQ(position_text(board_after(letters(black), "Ac2Ac1q"), true),
             "5/5/5/5/4K//5/5/5/1k3/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/2q2 w");
+}
+
+TEST(NaiveBoard, ListsTheMenBesidesTheKings) {
+  EXPECT_EQ(men_on(letters(kText)), "PR");
+  EXPECT_EQ(men_on(letters("k4/5/5/n4/5//5/5/5/5/5//5/1P2R/2q2/5/5//5/5/5/5/5//5/5/5/5/1N1K1 w")),
+            "NPRnq");
+  EXPECT_EQ(men_on(letters("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/3K1 w")), "");
+}
+
+// Of the two kings alone, as one man more takes 10 s. 125² − 13³ pairs of cells are not adjacent:
+// each of the three coordinates has 13 pairs that differ by at most 1.
+TEST(NaiveSolution, CountsTheWholeBoard) {
+  const NaiveSolution kings("");
+  int tried = 0;
+  for (const bool white_to_move : {true, false}) {
+    const NaiveCounts& counts = kings.counts(white_to_move);
+    EXPECT_EQ(counts.legal, 13'428U);
+    EXPECT_EQ(counts.won + counts.lost + counts.longest, 0U);
+    ++tried;
+  }
+  EXPECT_EQ(tried, 2);
+}
+
+TEST(NaiveCounts, EqualThoseOfATableInAllNumbers) {
+  const endgame::Counts counts{.legal = 9, .won = 4, .lost = 3, .longest = 2};
+  EXPECT_TRUE(are_equal(counts, {.legal = 9, .won = 4, .lost = 3, .longest = 2}));
+  EXPECT_FALSE(are_equal(counts, {.legal = 8, .won = 4, .lost = 3, .longest = 2}));
+  EXPECT_FALSE(are_equal(counts, {.legal = 9, .won = 5, .lost = 3, .longest = 2}));
+  EXPECT_FALSE(are_equal(counts, {.legal = 9, .won = 4, .lost = 2, .longest = 2}));
+  EXPECT_FALSE(are_equal(counts, {.legal = 9, .won = 4, .lost = 3, .longest = 1}));
 }
 
 }  // namespace
