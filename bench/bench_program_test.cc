@@ -34,6 +34,15 @@ TEST(BenchProgram, HasEveryRowForEveryClassOfPositions) {
   EXPECT_TRUE(listed.ends_with(expected)) << listed;
 }
 
+TEST(BenchProgram, EndsWithNoVerdictIfInterrupted) {
+  const CommandResult done = run_command(
+      {.arguments = {"sh", "-c",
+                     "env --default-signal " RAUM_BENCH_BINARY " --benchmark_min_time=60 2>&1 & "
+                     "sleep 0.3; kill -INT $!; wait $!"}});
+  EXPECT_EQ(done.status, 3) << done.output;
+  EXPECT_TRUE(done.output.ends_with("raum-bench: interrupted\n")) << done.output;
+}
+
 // Not a measurement: every benchmark runs, and none reports an error.
 TEST(BenchProgram, RunsEveryBenchmarkAndNamesItsItems) {
   const CommandResult done = run_command(

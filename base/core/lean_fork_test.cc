@@ -78,6 +78,8 @@ TEST(LeanFork, KeepsTheStackOfItsThread) {
       EXPECT_TRUE(child_has(&number));
       EXPECT_EQ(child_has(other.address()), !kMayLeaveOut);
     }
+    // A child of another thread is made without it as before.
+    std::jthread([&] { EXPECT_EQ(child_has(&number), !kMayLeaveOut); }).join();
   }).join();
 }
 

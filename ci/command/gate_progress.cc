@@ -54,7 +54,6 @@ GateProgress::GateProgress(ProgressOptions options, bool is_terminal)
 void GateProgress::log(const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (is_quiet_) return;
-  line_.clear();
   print_message("gate: " + line);
 }
 

@@ -138,6 +138,18 @@ TEST(GateProgress, ClearsTheLineOfTheLastCheck) {
   EXPECT_TRUE(output.ends_with("\r\x1b[K")) << testing::PrintToString(output);
 }
 
+TEST(GateProgress, WritesAMessageInPlaceOfTheLine) {
+  testing::internal::CaptureStderr();
+  {
+    GateProgress progress({}, true);
+    progress.report({.check = "rules", .part = "properties"});
+    progress.log("cost: pass");
+  }
+  const std::string output = testing::internal::GetCapturedStderr();
+  EXPECT_NE(output.find("\r\x1b[Kgate: cost: pass\n"), std::string::npos)
+      << testing::PrintToString(output);
+}
+
 // Sends stderr to a file while it lives.
 class StderrInFile {
  public:

@@ -50,6 +50,17 @@ TEST(DoctorCommand, RunsOnEachWorker) {
   EXPECT_EQ(report["workers"][3]["report"]["slowdown_percent"], 1000);
 }
 
+TEST(DoctorCommand, NeedsRoomForTheFilesOfAllWorkers) {
+  const CommandResult outcome = run_command(
+      {.arguments = {"sh", "-c",
+                     "ulimit -n 40 && exec " RAUM_BINARY " doctor --workers prefix:false:99"}});
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_TRUE(outcome.errors.starts_with(
+      "raum doctor: the runner: found a limit of 40 open files (ulimit -n), expected "))
+      << outcome.errors;
+}
+
 TEST(DoctorCommand, NamesAWorkerOnWhichItDidNotRun) {
   const CommandResult outcome = run_raum({"doctor", "--workers", "prefix:no-such-launcher:1"});
   EXPECT_EQ(outcome.status, 4);

@@ -71,39 +71,6 @@ TEST_F(ResultsCommand, HasTheseKeysInTheJsonOfResults) {
             "passed schema_version steps[detail expected found name sent verdict]");
 }
 
-TEST_F(ResultsCommand, ListsEveryMatchOfADatabase) {
-  ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  auto more = arguments("m.db", 3);
-  more.emplace_back("--new-match");
-  ASSERT_EQ(run(more), 0);
-  ASSERT_EQ(run({"results", "list", folder_ / "m.db", "--json"}), 0);
-  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
-  EXPECT_EQ(json["database"], folder_ / "m.db");
-  ASSERT_EQ(json["matches"].size(), 2U);
-  const auto& second = json["matches"][1];
-  EXPECT_EQ(second["match"], 2);
-  EXPECT_EQ(second["engines"], "a – b");
-  EXPECT_EQ(second["games"], 6);
-  EXPECT_EQ(second["cached"], 2);
-  EXPECT_EQ(second["pairs_planned"], 3);
-  EXPECT_GE(second["last_game"], second["created"]);
-  ASSERT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
-  EXPECT_EQ(content(folder_ / "stdout"),
-            fmt::format("match  created                           games  cached  engines\n"
-                        "    1  {}            2/2       0  a – b\n"
-                        "    2  {}            6/6       2  a – b\n",
-                        json["matches"][0]["created"].get<std::string>(),
-                        second["created"].get<std::string>()));
-}
-
-TEST_F(ResultsCommand, ListsADatabaseWithoutAMatch) {
-  ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  SQLite::Database(folder_ / "m.db", SQLite::OPEN_READWRITE)
-      .exec("DELETE FROM game; DELETE FROM session; DELETE FROM configuration; DELETE FROM match");
-  ASSERT_EQ(run({"results", "list", folder_ / "m.db", "--json"}), 0);
-  EXPECT_TRUE(content(folder_ / "stdout").ends_with("\"matches\":[]}\n"));
-}
-
 TEST_F(ResultsCommand, ColoursTheVerdictOnRequest) {
   auto match = arguments("m.db", 20);
   match.insert(match.end(), {"--sprt", "elo0=-900,elo1=-600"});

@@ -82,6 +82,14 @@ TEST_F(EngineIdentityTest, ReadsTheFilesThatSettingsName) {
   }
 }
 
+// A device or a pipe could be read for ever.
+TEST_F(EngineIdentityTest, ReadsNothingButFiles) {
+  const auto alone = files();
+  ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), S_IRUSR | S_IWUSR), 0);
+  engine_.arguments = {"/dev/zero", folder_ / "pipe", folder_ / ".", ""};
+  EXPECT_EQ(files(), alone);
+}
+
 TEST_F(EngineIdentityTest, NoticesAFileThatChanged) {
   write("book", "one");
   engine_.arguments = {folder_ / "book"};

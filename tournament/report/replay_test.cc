@@ -91,5 +91,25 @@ TEST(Replay, NamesADamagedGame) {
             "RNKNR b 0 1");
 }
 
+TEST(Replay, NamesTheDamagedTextOfAGame) {
+  const auto expect_refusal = [](std::string StoredGame::*text, const std::string& damaged,
+                                 const std::string& start) {
+    StoredGame game = short_game();
+    game.*text = damaged;
+    const auto replay = replay_of(game, std::nullopt);
+    ASSERT_FALSE(replay.has_value()) << damaged;
+    const std::string error = to_string(replay.error().error);
+    EXPECT_TRUE(error.starts_with("stored game 2.1: " + start)) << error;
+  };
+  expect_refusal(&StoredGame::opening, "5/5", "opening: position, column 4: found the end");
+  expect_refusal(&StoredGame::moves, "Ac2Ac3 x", "move 2: move: found \"x\"");
+  expect_refusal(&StoredGame::infos, "3/8:cp12", "info 1: found \"3/8:cp12\"");
+  StoredGame game = short_game();
+  game.is_damaged = true;
+  EXPECT_EQ(to_string(replay_of(game, std::nullopt).error().error),
+            "stored game 2.1: found a text or number that does not fit the game's checksum, "
+            "expected the game as it was stored");
+}
+
 }  // namespace
 }  // namespace raum::tournament

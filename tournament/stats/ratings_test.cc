@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace raum::tournament {
@@ -99,6 +100,21 @@ TEST(Ratings, AreFiniteForOneSidedResults) {
   EXPECT_EQ(r.los[0][5], 0.5) << "nothing is known between groups";
   EXPECT_EQ(r.group[5], r.group[6]);
   EXPECT_NE(r.group[0], r.group[5]);
+}
+
+// Whole steps of Newton's method lead away from the maximum here, and soon to values that are not
+// numbers. The strengths in nats are those that a second program found.
+TEST(Ratings, AreFoundWhereAWholeStepWouldLowerTheLikelihood) {
+  const Encounter all[] = {{0, 1, one_cell(3, 1)},
+                           {0, 2, one_cell(4, 100'000)},
+                           {0, 3, one_cell(0, 100'000)},
+                           {1, 2, one_cell(0, 1)},
+                           {1, 3, one_cell(0, 1'000)}};
+  const double expected[] = {2.7214068, -8.5698397, -9.0795463, 14.9279792};
+  const Ratings r = rate(4, all);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(r.elo[i].value, expected[i] * 400 / std::numbers::ln10, 1e-3) << i;
+  }
 }
 
 TEST(Ratings, IntervalNarrowsWithTheRootOfPairs) {

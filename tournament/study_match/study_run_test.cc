@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -43,9 +45,7 @@ class StudyRunTest : public StudyFixture {
                                          .longest_pause = std::chrono::milliseconds(5),
                                          .idle_step = std::chrono::milliseconds(5)},
                                .unit_pairs = 7};
-    const auto outcome = run_match_study(
-        study_, workers,
-        {.warning = [this](const std::string& line) { warnings_.push_back(line); }});
+    const auto outcome = run_match_study(study_, workers, {.warning = warn_});
     if (outcome) return "";
     EXPECT_EQ(outcome.error().code, ExitCode::Environment);
     return to_string(outcome.error().error);
@@ -58,6 +58,9 @@ class StudyRunTest : public StudyFixture {
 
   const Study study_ = given_study(StudyKind::League);
   std::vector<std::string> warnings_;
+  std::function<void(const std::string& line)> warn_ = [this](const std::string& line) {
+    warnings_.push_back(line);
+  };
 };
 
 // A worker that is ready and ends so when it gets its job.
@@ -105,6 +108,12 @@ TEST_F(StudyRunTest, EndsWithoutAWorkerThatIsLeft) {
             "study can be continued");
   ASSERT_EQ(warnings_.size(), 1U);
   EXPECT_NE(warnings_[0].find("): no such engine; given up"), std::string::npos) << warnings_[0];
+}
+
+TEST_F(StudyRunTest, NamesTheLackOfMemory) {
+  warn_ = [](const std::string& /*line*/) { throw std::bad_alloc(); };
+  EXPECT_EQ(error_of_study({{{"refused", "no such engine"}}}),
+            "raum study: found std::bad_alloc, expected enough memory");
 }
 
 // The first group has as many workers as the study has pairs, and none of them starts.

@@ -1,18 +1,21 @@
 #include "tournament/workers/worker.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <deque>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/testing/refused_calls.h"
 #include "base/testing/shell_engine.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {
@@ -51,14 +54,15 @@ Job both_games_of(std::size_t pair) {
 }
 
 // What a worker reports that gets these jobs.
-std::deque<WorkerReport> reports_of(const std::vector<Contender>& contenders, Jobs& jobs) {
+std::deque<WorkerReport> reports_of(const std::vector<Contender>& contenders, Jobs& jobs,
+                                    std::chrono::milliseconds stall = std::chrono::minutes(1)) {
   const Adjudication adjudication;
   const StopEvent stop;
   const Heartbeat heartbeat;
   Mailbox<WorkerReport> mail(100);
   WorkerContext context{.contenders = contenders,
                         .adjudication = adjudication,
-                        .stall = std::chrono::seconds(60),
+                        .stall = stall,
                         .stop = stop,
                         .heartbeat = heartbeat,
                         .jobs = jobs,
@@ -139,6 +143,60 @@ TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
   ASSERT_NE(changed, nullptr);
   EXPECT_EQ(changed->path, book.path().string());
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
+}
+
+// Stops the process given as $1 for 0.4 s when it is asked for a move, and answers then as $2 says:
+// not at all, or with an illegal move. An engine that is started again answers at once.
+constexpr const char* kStopsTheRunner = R"(
+  while read -r word rest; do
+    case $word in
+      uci) echo uciok;;
+      isready) echo readyok;;
+      go)
+        if [ -e "$3" ]; then echo bestmove 0000; continue; fi
+        : >"$3"
+        kill -STOP "$1"; sleep 0.4; kill -CONT "$1"
+        [ "$2" = silent ] || echo bestmove 0000;;
+    esac
+  done)";
+
+// The report of one game without clocks in which the engine stopped this process.
+std::optional<PlayedReport> report_of_stopped_game(const std::string& answer,
+                                                   std::chrono::milliseconds stall) {
+  const FakeEngine engine(kStopsTheRunner);
+  const TemporaryFolder folder;
+  Contender contender = missing_engine("a");
+  contender.spec.command = engine.path().string();
+  contender.spec.arguments = {std::to_string(getpid()), answer, folder / "stopped"};
+  contender.limit.depth = 1;
+  Jobs jobs({{.pair = 1,
+              .legs = {true, false},
+              .players = {0, 1},
+              .opening = {.text = "", .position = Position::start()}}});
+  const auto reports = reports_of({contender, contender}, jobs, stall);
+  const auto* const played = std::get_if<PlayedReport>(&reports.front());
+  if (played == nullptr) return std::nullopt;
+  return *played;
+}
+
+TEST(WorkerDeathTest, PlaysAGameAgainThatWasLostByLatenessWhileItWasStopped) {
+  const auto work = [] {
+    const auto played = report_of_stopped_game("silent", std::chrono::milliseconds(200));
+    const bool is_right = played && played->replays.games == 1 &&
+                          played->game.reason == to_string(EngineFault::NullMove);
+    std::_Exit(is_right ? 0 : 1);
+  };
+  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
+}
+
+TEST(WorkerDeathTest, KeepsAGameThatAStopHasNotDecided) {
+  const auto work = [] {
+    const auto played = report_of_stopped_game("in time", std::chrono::seconds(20));
+    const bool is_right = played && played->replays.games == 0 &&
+                          played->game.reason == to_string(EngineFault::NullMove);
+    std::_Exit(is_right ? 0 : 1);
+  };
+  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
 
 TEST(AfterGame, EndsTheMatchBeforeAnEngineIsBlamed) {

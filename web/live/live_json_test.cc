@@ -162,6 +162,7 @@ TEST(LiveJson, ShowsTheGameOfEachWorker) {
   played.begin();
   played.slot(0).begin(1, 1);
   played.slot(0).add(move_of("Ac2Ac3"), {.depth = 3, .score_cp = 12, .time_ms = 7});
+  EXPECT_EQ(json_of(played).at("workers")[0].at("score"), Json({{"cp", 12}}));
   played.slot(0).add(move_of("Ed4Ed3"), {.mate_in = -2, .time_ms = 8});
   const Json json = json_of(played);
   EXPECT_EQ(json.at("workers_in_all"), 2);
