@@ -37,9 +37,8 @@ CommandResult run_launched(const Command& command, WorkerPlace place) {
   }
 }
 
-void diagnose_worker(WorkerDiagnosis& worker, WorkerGroup group,
+void diagnose_worker(WorkerDiagnosis& worker, const WorkerGroup& group,
                      const std::vector<std::string>& arguments) {
-  if (group.place == WorkerPlace::Threads) group = {.place = WorkerPlace::Prefix, .words = {"env"}};
   std::error_code unknown;
   const std::string own = std::filesystem::read_symlink("/proc/self/exe", unknown).string();
   Command command{.arguments = worker_command(group, own, "raum-doctor"), .limit = kLimit};

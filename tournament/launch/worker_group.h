@@ -53,8 +53,8 @@ struct WorkerGroup {
 /// of other groups, which could play, would not start.
 [[nodiscard]] int most_processes(const WorkerGroup& group, std::size_t pairs);
 
-/// The command that starts a worker of the group, the program first.
-/// Requires: not Threads. `own` is the path of this program, `run` a name for the match.
+/// The command that starts a worker of the group, the program first. For a group of threads, which
+/// has no words, it is `own`, the path of this program, alone. `run` is a name for the match.
 [[nodiscard]] std::vector<std::string> worker_command(const WorkerGroup& group,
                                                       const std::string& own,
                                                       const std::string& run);

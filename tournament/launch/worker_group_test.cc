@@ -194,6 +194,7 @@ TEST(WorkerCommand, StartsWorkersByTheirLauncher) {
             (Words{"srun", "--quiet", "--nodes=1", "--ntasks=1", "--cpu-bind=cores",
                    "--job-name=match 7", "--cpus-per-task=1", "/own/raum", "worker"}));
   EXPECT_EQ(command_of("prefix:nice -n 10:2"), (Words{"nice", "-n", "10", "/own/raum", "worker"}));
+  EXPECT_EQ(command_of("2"), (Words{"/own/raum", "worker"})) << "as a process of its own";
 }
 
 TEST(WorkerCommand, NamesTheWorkerAndTheTask) {
