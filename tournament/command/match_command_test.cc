@@ -146,12 +146,15 @@ TEST_F(MatchCommand, DryRunRefusesTheSameInput) {
   ASSERT_EQ(run(arguments("played.db", 1)), 0);
   auto missing_cpu = arguments("m.db", 1);
   missing_cpu[2] += ",cpus=1023";
+  auto remote_cpu = arguments("m.db", 1, "null,cpus=0");
+  remote_cpu.insert(remote_cpu.end(), {"--workers", "prefix:env:1"});
   const std::vector<std::pair<std::vector<std::string>, int>> rows{
       {arguments("letter.db", 1), 2},
       {arguments("no/folder/m.db", 1), 4},
       {arguments("", 1), 2},  // the folder itself
       {arguments("played.db", 1, "null,arg=1"), 2},
       {missing_cpu, 2},
+      {remote_cpu, 2},
   };
   for (auto [words, code] : rows) {
     Runner refused = start(words);

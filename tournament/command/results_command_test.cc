@@ -145,6 +145,11 @@ TEST_F(ResultsCommand, RemovesDamagedGamesSoThatTheyArePlayedAgain) {
   const auto before = course_of(stored_games(db));
   SQLite::Database(db, SQLite::OPEN_READWRITE)
       .exec("UPDATE game SET plies = plies + 1 WHERE pair = 1 AND leg = 1");
+  Runner damaged = start(arguments("m.db", 2));
+  EXPECT_EQ(damaged.wait(), 4);
+  EXPECT_TRUE(damaged.stderr_text().starts_with(
+      fmt::format("raum match: {}: found damage in game 1.2, expected the games as they", db)))
+      << damaged.stderr_text();
   Runner check = start({"results", "check", db, "--remove-damaged"});
   EXPECT_EQ(check.wait(), 1);
   EXPECT_EQ(check.stderr_text(), fmt::format("raum results: {}: removed 1 damaged game\n", db));

@@ -1,6 +1,7 @@
 // The games of studies in a database: stored as raum results reads them, and counted again.
 #include "tournament/study_match/study_games.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -298,6 +299,23 @@ TEST_F(StudyGamesTest, RefusesGamesOfOtherPlayersAndReportsThatAreNone) {
             ": game 1.1: info 1: found \"x\", expected depth[/seldepth]:score:nodes:"
             "ms[/left][:pv], such as 3/7:cp12:4521:7:Ac2Bc2");
   EXPECT_EQ(with(&StoredGame::moves, "x").substr(0, 24), ": game 1.1: move 1: move");
+}
+
+TEST_F(StudyGamesTest, RefusesDamagedGames) {
+  const Study study = given_study(StudyKind::League);
+  StoredGame game;
+  game.pair = 1;
+  game.white = "a";
+  game.black = "a longer name";
+  game.opening = study.positions[0].text;
+  game.result = "1-0";
+  store(study, game);
+  EXPECT_EQ(refusal_of(study), "");
+  SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("UPDATE game SET result = '0-1'");
+  EXPECT_EQ(refusal_of(study),
+            path_ +
+                ": found damage in game 1.1, expected the games as they were stored; raum results "
+                "check --remove-damaged removes damaged games, and raum study plays them again");
 }
 
 }  // namespace

@@ -145,8 +145,8 @@ TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
 }
 
-// Stops the process given as $1 for 0.4 s when it is asked for a move, and answers then as $2 says:
-// not at all, or with an illegal move. An engine that is started again answers at once.
+// Stops the process given as $1 for 0.3 s when it is asked for a move, and answers then as $2 says:
+// not at all, or with a null move. Once it could write the file $3, it answers at once.
 constexpr const char* kStopsTheRunner = R"(
   while read -r word rest; do
     case $word in
@@ -154,46 +154,62 @@ constexpr const char* kStopsTheRunner = R"(
       isready) echo readyok;;
       go)
         if [ -e "$3" ]; then echo bestmove 0000; continue; fi
-        : >"$3"
-        kill -STOP "$1"; sleep 0.4; kill -CONT "$1"
+        touch "$3" 2>/dev/null
+        kill -STOP "$1"; sleep 0.3; kill -CONT "$1"
         [ "$2" = silent ] || echo bestmove 0000;;
     esac
   done)";
 
-// The report of one game without clocks in which the engine stopped this process.
-std::optional<PlayedReport> report_of_stopped_game(const std::string& answer,
-                                                   std::chrono::milliseconds stall) {
+// The first report of one game without clocks in which the engine stops this process. `file`: its
+// last argument.
+WorkerReport report_of_stopped_game(const std::string& answer, std::chrono::milliseconds stall,
+                                    const std::string& file) {
   const FakeEngine engine(kStopsTheRunner);
-  const TemporaryFolder folder;
   Contender contender = missing_engine("a");
   contender.spec.command = engine.path().string();
-  contender.spec.arguments = {std::to_string(getpid()), answer, folder / "stopped"};
+  contender.spec.arguments = {std::to_string(getpid()), answer, file};
   contender.limit.depth = 1;
   Jobs jobs({{.pair = 1,
               .legs = {true, false},
               .players = {0, 1},
               .opening = {.text = "", .position = Position::start()}}});
   const auto reports = reports_of({contender, contender}, jobs, stall);
-  const auto* const played = std::get_if<PlayedReport>(&reports.front());
-  if (played == nullptr) return std::nullopt;
-  return *played;
+  return reports.front();
+}
+
+// Whether that report is of a game with a null move, which was played again so often.
+bool is_null_move_after(std::size_t replays, const std::string& answer,
+                        std::chrono::milliseconds stall) {
+  const TemporaryFolder folder;
+  const WorkerReport report = report_of_stopped_game(answer, stall, folder / "stopped");
+  const auto* const played = std::get_if<PlayedReport>(&report);
+  return played != nullptr && played->replays.games == replays &&
+         played->game.reason == to_string(EngineFault::NullMove);
 }
 
 TEST(WorkerDeathTest, PlaysAGameAgainThatWasLostByLatenessWhileItWasStopped) {
   const auto work = [] {
-    const auto played = report_of_stopped_game("silent", std::chrono::milliseconds(200));
-    const bool is_right = played && played->replays.games == 1 &&
-                          played->game.reason == to_string(EngineFault::NullMove);
-    std::_Exit(is_right ? 0 : 1);
+    std::_Exit(is_null_move_after(1, "silent", std::chrono::milliseconds(200)) ? 0 : 1);
   };
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
 
 TEST(WorkerDeathTest, KeepsAGameThatAStopHasNotDecided) {
   const auto work = [] {
-    const auto played = report_of_stopped_game("in time", std::chrono::seconds(20));
-    const bool is_right = played && played->replays.games == 0 &&
-                          played->game.reason == to_string(EngineFault::NullMove);
+    std::_Exit(is_null_move_after(0, "in time", std::chrono::seconds(20)) ? 0 : 1);
+  };
+  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
+}
+
+TEST(WorkerDeathTest, GivesUpAGameInWhichItIsStoppedEachTime) {
+  const auto work = [] {
+    const WorkerReport report =
+        report_of_stopped_game("silent", std::chrono::milliseconds(200), "/no/such/folder/file");
+    const auto* const failed = std::get_if<FailedWorker>(&report);
+    const bool is_right =
+        failed != nullptr && failed->what.starts_with(
+                                 "itself stopped, or waiting for its log, in each of 6 tries of "
+                                 "game 1.1, last for 0.");
     std::_Exit(is_right ? 0 : 1);
   };
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");

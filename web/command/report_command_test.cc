@@ -17,6 +17,7 @@
 #include "base/process/descriptor.h"
 #include "base/testing/run_raum.h"
 #include "knowledge/spsa/state/database_fixture.h"
+#include "regression/history/store.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/testing/command_fixture.h"
 #include "web/command/page_file.h"
@@ -297,6 +298,9 @@ TEST_F(ReportCommand, RefusesFilesThatAreNoResults) {
                      "/dev/null: found a device or a pipe, expected a results");
   expect_usage_error({"report", folder_ / "other.db"},
                      "found a database of another program, expected a results");
+  ASSERT_TRUE(
+      regression::HistoryStore::open(folder_ / "new.db", regression::HistoryStore::Mode::Write));
+  expect_usage_error({"report", folder_ / "new.db"}, "found no run, expected at least one added");
 }
 
 TEST_F(ReportCommand, ReplacesOnlyPages) {
