@@ -3,7 +3,7 @@ include(GoogleTest)
 
 # Most of a build's time goes into parsing the headers of libraries. Test programs and libraries of
 # tools are therefore compiled as one source each (unity builds), which parses a header once for all
-# of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
+# of their files. Most libraries that compute are compiled file by file, so that the optimizer sees each
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
 option(RAUM_UNITY_TOOLS "Compile each TOOLS, LIGHT or JOINED library as one source" ON)
@@ -71,7 +71,8 @@ endfunction()
 # TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
 # programs: it is optimized less, so that it compiles faster. LIGHT marks one whose speed matters in
 # release builds only, because tests spend little time in it: debug builds do not optimize it. JOINED
-# changes no option. All three kinds are compiled as one source.
+# marks one that computes, but whose small sources cost more to parse than to optimize: its options
+# stay. All three kinds are compiled as one source.
 # SEPARATE: as for raum_test(). ALONE keeps a TOOLS library out of raum_join_tools(): it has options of its
 # own, or the program raum does not need it, or as one more part it would join rooms that define a name twice.
 function(raum_library)
@@ -244,8 +245,9 @@ function(raum_test name)
     set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_TESTS ${name})
     return()
   endif()
-  # Not those with more labels, of rules and searches: they compute for long and run side by side.
-  if(RAUM_JOIN_TESTS AND ARG_LABELS STREQUAL "property" AND NOT ARG_SEPARATE)
+  # Not those with more labels, which a joined program would lose, or with a limit of their own: most of
+  # them compute for long and run side by side.
+  if(RAUM_JOIN_TESTS AND ARG_LABELS STREQUAL "property" AND ARG_TIMEOUT EQUAL 300 AND NOT ARG_SEPARATE)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_PROPERTIES ${name})
     return()

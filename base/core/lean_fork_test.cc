@@ -78,7 +78,7 @@ TEST(LeanFork, KeepsTheStackOfItsThread) {
       EXPECT_TRUE(child_has(&number));
       EXPECT_EQ(child_has(other.address()), !kMayLeaveOut);
     }
-    // A child of another thread is made without it as before.
+    // A child of another thread still lacks this stack.
     std::jthread([&] { EXPECT_EQ(child_has(&number), !kMayLeaveOut); }).join();
   }).join();
 }

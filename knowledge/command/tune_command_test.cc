@@ -249,7 +249,7 @@ TEST(TuneForms, SpsaReportsWrongSettings) {
   EXPECT_FALSE(std::filesystem::exists(folder / "a.db"));
 }
 
-// Before the database is there.
+// The engine is checked before the database is made.
 TEST(TuneForms, SpsaReportsAnUnfitEngine) {
   const TemporaryFolder folder;
   std::ofstream(folder / "openings.txt") << to_string(Position::start()) << '\n';

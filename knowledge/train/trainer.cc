@@ -24,6 +24,10 @@ constexpr double kLastRate = 0.01;
 
 // Calls work(0) to work(count - 1), each once, in several threads.
 void in_parallel(int threads, std::size_t count, const std::function<void(std::size_t)>& work) {
+  if (threads == 1) {
+    for (std::size_t i = 0; i < count; ++i) work(i);
+    return;
+  }
   std::atomic<std::size_t> next{0};
   run_in_threads(threads, [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);

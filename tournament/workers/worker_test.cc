@@ -160,15 +160,14 @@ constexpr const char* kStopsTheRunner = R"(
     esac
   done)";
 
-// The first report of one game without clocks in which the engine stops this process. `file`: its
-// last argument.
-WorkerReport report_of_stopped_game(const std::string& answer, std::chrono::milliseconds stall,
-                                    const std::string& file) {
+// The first report of one game in which the engine stops this process. `file`: its last argument.
+WorkerReport report_of_stopped_game(const std::string& answer, const Limit& limit,
+                                    std::chrono::milliseconds stall, const std::string& file) {
   const FakeEngine engine(kStopsTheRunner);
   Contender contender = missing_engine("a");
   contender.spec.command = engine.path().string();
   contender.spec.arguments = {std::to_string(getpid()), answer, file};
-  contender.limit.depth = 1;
+  contender.limit = limit;
   Jobs jobs({{.pair = 1,
               .legs = {true, false},
               .players = {0, 1},
@@ -177,11 +176,12 @@ WorkerReport report_of_stopped_game(const std::string& answer, std::chrono::mill
   return reports.front();
 }
 
-// Whether that report is of a game with a null move, which was played again so often.
+// Whether that report, without a clock, is of a null move in a game that was played again so often.
 bool is_null_move_after(std::size_t replays, const std::string& answer,
                         std::chrono::milliseconds stall) {
   const TemporaryFolder folder;
-  const WorkerReport report = report_of_stopped_game(answer, stall, folder / "stopped");
+  const WorkerReport report =
+      report_of_stopped_game(answer, {.depth = 1}, stall, folder / "stopped");
   const auto* const played = std::get_if<PlayedReport>(&report);
   return played != nullptr && played->replays.games == replays &&
          played->game.reason == to_string(EngineFault::NullMove);
@@ -189,7 +189,7 @@ bool is_null_move_after(std::size_t replays, const std::string& answer,
 
 TEST(WorkerDeathTest, PlaysAGameAgainThatWasLostByLatenessWhileItWasStopped) {
   const auto work = [] {
-    std::_Exit(is_null_move_after(1, "silent", std::chrono::milliseconds(200)) ? 0 : 1);
+    std::_Exit(is_null_move_after(1, "silent", std::chrono::seconds(2)) ? 0 : 1);
   };
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
@@ -203,13 +203,13 @@ TEST(WorkerDeathTest, KeepsAGameThatAStopHasNotDecided) {
 
 TEST(WorkerDeathTest, GivesUpAGameInWhichItIsStoppedEachTime) {
   const auto work = [] {
-    const WorkerReport report =
-        report_of_stopped_game("silent", std::chrono::milliseconds(200), "/no/such/folder/file");
+    const WorkerReport report = report_of_stopped_game(
+        "too late", {.movetime_ms = 1}, std::chrono::seconds(20), "/no/such/folder/file");
     const auto* const failed = std::get_if<FailedWorker>(&report);
     const bool is_right =
         failed != nullptr && failed->what.starts_with(
                                  "itself stopped, or waiting for its log, in each of 6 tries of "
-                                 "game 1.1, last for 0.");
+                                 "game 1.1, last for ");
     std::_Exit(is_right ? 0 : 1);
   };
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
