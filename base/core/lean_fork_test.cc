@@ -21,9 +21,10 @@ constexpr bool kMayLeaveOut = true;
 #endif
 
 bool is_mapped(const void* address) {
-  const auto page = reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{4095};
+  const std::uintptr_t in_page = reinterpret_cast<std::uintptr_t>(address) & 4095U;
+  auto* const page = const_cast<char*>(static_cast<const char*>(address) - in_page);
   unsigned char is_resident = 0;
-  return ::mincore(reinterpret_cast<void*>(page), 1, &is_resident) == 0 || errno != ENOMEM;
+  return ::mincore(page, 1, &is_resident) == 0 || errno != ENOMEM;
 }
 
 // Whether a child of this thread has the page of the address.

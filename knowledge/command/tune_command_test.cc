@@ -122,11 +122,13 @@ TEST_F(TuneCommand, SaysHowTheWeightsWereMade) {
   write_hidden_corpus(corpus_, 0, 40, 120);
   ASSERT_EQ(run({corpus_, "--epochs", "60", "--lambda", "0.25"}).code, ExitCode::Pass);
   const std::string text = content_of(weights_);
-  for (const std::string part :
-       {"// Corpus \"games.corpus\": hash ", "\n//   40 games, ", "\n//   engine: \"hidden\"\n",
-        "\n//   --epochs 60 --lambda 0.25 --scale 400 --prior 100 --full-phase 24 --validation 10 "
-        "--seed 1\n",
-        "\n//   --first-ply 8 --highest-score 3000 --fewest-men 5\n", "\n// Means: P 100  N "}) {
+  const std::string options =
+      "\n//   --epochs 60 --lambda 0.25 --scale 400 --prior 100 --full-phase 24 --validation 10 "
+      "--seed 1\n";
+  for (const std::string& part : std::vector<std::string>{
+           "// Corpus \"games.corpus\": hash ", "\n//   40 games, ", "\n//   engine: \"hidden\"\n",
+           options, "\n//   --first-ply 8 --highest-score 3000 --fewest-men 5\n",
+           "\n// Means: P 100  N "}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << text.substr(0, 1'500);
   }
 }

@@ -87,7 +87,7 @@ TEST_F(GenerateGames, EndsAtAGameThatCannotBeWritten) {
   const auto done = generate_games(plan_, {.first = 0, .end = 200, .concurrency = 3}, writer, {},
                                    [&](const CorpusGame&) { ++written; });
   setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, handler);
+  EXPECT_NE(std::signal(SIGXFSZ, handler), SIG_ERR);
   ASSERT_FALSE(done.has_value());
   EXPECT_EQ(done.error().code, ExitCode::Environment);
   EXPECT_EQ(written, 1);
