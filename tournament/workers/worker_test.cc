@@ -201,20 +201,6 @@ TEST(WorkerDeathTest, KeepsAGameThatAStopHasNotDecided) {
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
 
-TEST(WorkerDeathTest, GivesUpAGameInWhichItIsStoppedEachTime) {
-  const auto work = [] {
-    const WorkerReport report = report_of_stopped_game(
-        "too late", {.movetime_ms = 1}, std::chrono::seconds(20), "/no/such/folder/file");
-    const auto* const failed = std::get_if<FailedWorker>(&report);
-    const bool is_right =
-        failed != nullptr && failed->what.starts_with(
-                                 "itself stopped, or waiting for its log, in each of 6 tries of "
-                                 "game 1.1, last for ");
-    std::_Exit(is_right ? 0 : 1);
-  };
-  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
-}
-
 TEST(AfterGame, EndsTheMatchBeforeAnEngineIsBlamed) {
   using std::chrono::milliseconds;
   const milliseconds gap(301), allowed(300);
