@@ -146,7 +146,7 @@ TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
 }
 
 // Stops the process given as $1 for 0.3 s when it is asked for a move, and answers then as $2 says:
-// not at all, or with a null move. Once it could write the file $3, it answers at once.
+// not at all, or with a null move. Once there is the file $3, it answers at once.
 constexpr const char* kStopsTheRunner = R"(
   while read -r word rest; do
     case $word in
@@ -154,35 +154,28 @@ constexpr const char* kStopsTheRunner = R"(
       isready) echo readyok;;
       go)
         if [ -e "$3" ]; then echo bestmove 0000; continue; fi
-        touch "$3" 2>/dev/null
+        touch "$3"
         kill -STOP "$1"; sleep 0.3; kill -CONT "$1"
         [ "$2" = silent ] || echo bestmove 0000;;
     esac
   done)";
 
-// The first report of one game in which the engine stops this process. `file`: its last argument.
-WorkerReport report_of_stopped_game(const std::string& answer, const Limit& limit,
-                                    std::chrono::milliseconds stall, const std::string& file) {
+// Plays a game without a clock in which the engine stops this process. Whether the report is of a
+// null move, after so many games that were played again.
+bool is_null_move_after(std::size_t replays, const std::string& answer,
+                        std::chrono::milliseconds stall) {
   const FakeEngine engine(kStopsTheRunner);
+  const TemporaryFolder folder;
   Contender contender = missing_engine("a");
   contender.spec.command = engine.path().string();
-  contender.spec.arguments = {std::to_string(getpid()), answer, file};
-  contender.limit = limit;
+  contender.spec.arguments = {std::to_string(getpid()), answer, folder / "stopped"};
+  contender.limit.depth = 1;
   Jobs jobs({{.pair = 1,
               .legs = {true, false},
               .players = {0, 1},
               .opening = {.text = "", .position = Position::start()}}});
   const auto reports = reports_of({contender, contender}, jobs, stall);
-  return reports.front();
-}
-
-// Whether that report, without a clock, is of a null move in a game that was played again so often.
-bool is_null_move_after(std::size_t replays, const std::string& answer,
-                        std::chrono::milliseconds stall) {
-  const TemporaryFolder folder;
-  const WorkerReport report =
-      report_of_stopped_game(answer, {.depth = 1}, stall, folder / "stopped");
-  const auto* const played = std::get_if<PlayedReport>(&report);
+  const auto* const played = std::get_if<PlayedReport>(&reports.front());
   return played != nullptr && played->replays.games == replays &&
          played->game.reason == to_string(EngineFault::NullMove);
 }
