@@ -20,6 +20,22 @@ TEST(ZeroedMemory, StartsZeroedAndKeepsWrites) {
   EXPECT_EQ(std::as_const(memory)[999'999], 7U);
 }
 
+TEST(ZeroedMemory, IsEmptyWithoutItems) {
+  EXPECT_EQ(ZeroedMemory<int>().size(), 0U);
+  EXPECT_EQ(ZeroedMemory<int>(0).size(), 0U);
+}
+
+TEST(ZeroedMemory, KeepsItsItemsWhenItIsMoved) {
+  ZeroedMemory<int> memory(1'000);
+  memory[999] = 7;
+  ZeroedMemory<int> moved = std::move(memory);
+  ASSERT_EQ(moved.size(), 1'000U);
+  EXPECT_EQ(moved[999], 7);
+  moved = ZeroedMemory<int>(2'000);
+  ASSERT_EQ(moved.size(), 2'000U);
+  EXPECT_EQ(moved[999], 0);
+}
+
 // The pages of memory that this process has mapped.
 std::int64_t mapped_pages() {
   std::int64_t pages = 0;

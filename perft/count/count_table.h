@@ -23,7 +23,7 @@ class CountTable {
       : pairs_(std::bit_floor(static_cast<std::size_t>(mib) * 1024 * 1024 / sizeof(Pair))) {}
 
   [[nodiscard]] std::optional<std::uint64_t> find(Key key, int depth) const {
-    for (const Slot& slot : pair_of(key, depth)) {
+    for (Slot& slot : pair_of(key, depth)) {
       const std::uint64_t data = load(slot.data);
       const std::uint64_t check = load(slot.check);
       if ((check ^ data) == key.raw && depth_in(data) == depth) return data & kNodesMask;
@@ -52,9 +52,8 @@ class CountTable {
   using Pair = std::array<Slot, 2>;
   static_assert(sizeof(Pair) == 32);
 
-  // std::atomic_ref of C++20 cannot refer to a const object.
-  static std::uint64_t load(const std::uint64_t& word) {
-    return std::atomic_ref(const_cast<std::uint64_t&>(word)).load(std::memory_order_relaxed);
+  static std::uint64_t load(std::uint64_t& word) {
+    return std::atomic_ref(word).load(std::memory_order_relaxed);
   }
   static int depth_in(std::uint64_t data) { return static_cast<int>(data >> kDepthShift); }
   // The depth is part of the index, so that one position at several depths uses several pairs.
@@ -63,10 +62,9 @@ class CountTable {
     const std::uint64_t mixed = key.raw ^ (static_cast<std::uint64_t>(depth) * kSpread);
     return static_cast<std::size_t>(mixed) & (pairs_.size() - 1);
   }
-  [[nodiscard]] const Pair& pair_of(Key key, int depth) const {
+  [[nodiscard]] Pair& pair_of(Key key, int depth) const {
     return pairs_[index_of_pair(key, depth)];
   }
-  [[nodiscard]] Pair& pair_of(Key key, int depth) { return pairs_[index_of_pair(key, depth)]; }
 
   ZeroedMemory<Pair> pairs_;
 };

@@ -43,18 +43,17 @@ void TranspositionTable::resize(std::size_t mebibytes) {
   if (mebibytes > static_cast<std::size_t>(PTRDIFF_MAX) >> 20) throw std::bad_array_new_length();
   const std::size_t fitting = (mebibytes << 20) / sizeof(Slot);
   const std::size_t size = fitting == 0 ? 0 : std::bit_floor(fitting);
-  slots_ = size == 0 ? nullptr : std::make_unique<Slot[]>(size);
-  size_ = size;
+  slots_ = ZeroedMemory<Slot>(size);
   buckets_ = buckets_of(size);
 }
 
 void TranspositionTable::set_replacement(Replacement replacement) {
   replacement_ = replacement;
-  buckets_ = buckets_of(size_);
+  buckets_ = buckets_of(slots());
   clear();
 }
 
-void TranspositionTable::clear() { std::fill_n(slots_.get(), slots(), Slot{}); }
+void TranspositionTable::clear() { std::ranges::fill(slots_.items(), Slot{}); }
 
 TableEntry TranspositionTable::unpack(std::uint64_t word) { return unpacked(word); }
 
@@ -77,7 +76,7 @@ bool TranspositionTable::may_replace(Slot& slot, Key key, int depth) const {
 void TranspositionTable::store(Key key, const TableEntry& entry) {
   RAUM_ASSERT(entry.bound != Bound::None && entry.depth >= 0 && entry.depth < 256);
   RAUM_ASSERT(entry.score.cp > -kScoreBias && entry.score.cp < kScoreBias);
-  if (slots_ == nullptr) return;
+  if (slots() == 0) return;
   const std::uint64_t word = pack(entry, generation_);
   Slot& slot = slots_[key.raw & (buckets_ - 1)];
   if (may_replace(slot, key, entry.depth)) write(slot, key, word);

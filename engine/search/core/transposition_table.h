@@ -9,10 +9,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "base/core/zeroed_memory.h"
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
 #include "engine/eval/score.h"
@@ -59,7 +59,7 @@ class TranspositionTable {
   void age() { generation_ = (generation_ + 1) & 0xff; }
 
   [[nodiscard]] std::optional<TableEntry> probe(Key key) const {
-    if (slots_ == nullptr) return std::nullopt;
+    if (slots() == 0) return std::nullopt;
     const std::size_t at = key.raw & (buckets_ - 1);
     if (const std::uint64_t word = word_of(slots_[at], key)) return unpack(word);
     if (replacement_ != Replacement::TwoBuckets) return std::nullopt;
@@ -70,7 +70,7 @@ class TranspositionTable {
   void store(Key key, const TableEntry& entry);
 
   /// The number of slots, including those of the second bucket.
-  [[nodiscard]] std::size_t slots() const { return slots_ == nullptr ? 0 : size_; }
+  [[nodiscard]] std::size_t slots() const { return slots_.size(); }
   /// Used slots per thousand, measured on the first thousand slots.
   [[nodiscard]] int hashfull() const;
 
@@ -100,9 +100,8 @@ class TranspositionTable {
 
   Replacement replacement_;
   std::uint64_t generation_ = 0;
-  std::size_t size_ = 0;
-  std::size_t buckets_ = 0;  // size_, or half of it with two buckets
-  std::unique_ptr<Slot[]> slots_;
+  std::size_t buckets_ = 0;  // all slots, or half of them with two buckets
+  ZeroedMemory<Slot> slots_;
 };
 
 }  // namespace raum

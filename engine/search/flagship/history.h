@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <vector>
 
+#include "base/core/zeroed_memory.h"
 #include "engine/board/position.h"
 #include "engine/search/flagship/parameters/parameters.h"
 
@@ -29,10 +29,10 @@ class History {
     return continuations_[man.raw * std::size_t{kSquares} + to.raw];
   }
   /// What follows no move: at the root of a search, and after a null move.
-  [[nodiscard]] Continuation& after_none() { return continuations_.back(); }
+  [[nodiscard]] Continuation& after_none() { return continuations_[kContinuations - 1]; }
   void clear() {
     values_ = {};
-    std::fill(continuations_.begin(), continuations_.end(), Continuation{});
+    std::ranges::fill(continuations_.items(), Continuation{});
   }
 
   static constexpr std::size_t kContinuations = std::size_t{14} * kSquares + 1;
@@ -43,7 +43,7 @@ class History {
   friend class NodeHistory;
 
   std::array<std::array<std::array<std::int16_t, kSquares>, kSquares>, 2> values_{};
-  std::vector<Continuation> continuations_ = std::vector<Continuation>(kContinuations);
+  ZeroedMemory<Continuation> continuations_{kContinuations};
 };
 
 /// The history as the moves of one node see it. Every position given must be that of the node.

@@ -47,18 +47,16 @@ static_assert(generation_of(pack(kSample, 31)) == 31);
 void Table::resize(std::size_t mebibytes) {
   // No object may be larger. GCC checks that before it calls operator new[], clang does not.
   if (mebibytes > static_cast<std::size_t>(PTRDIFF_MAX) >> 20) throw std::bad_array_new_length();
-  const std::size_t lines = (mebibytes << 20) / sizeof(Line);
-  lines_ = lines == 0 ? nullptr : std::make_unique<Line[]>(lines);
-  size_ = lines;
+  lines_ = ZeroedMemory<Line>((mebibytes << 20) / sizeof(Line));
 }
 
 void Table::clear() {
-  std::fill_n(lines_.get(), lines_ == nullptr ? 0 : size_, Line{});
+  std::ranges::fill(lines_.items(), Line{});
   generation_ = 0;
 }
 
 std::optional<Entry> Table::probe(Key key) const {
-  if (lines_ == nullptr) return std::nullopt;
+  if (lines_.size() == 0) return std::nullopt;
   for (Slot& slot : lines_[line_of(key)].slots) {
     const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
     const std::uint64_t check = Shared(slot.check).load(std::memory_order_relaxed);
@@ -77,7 +75,7 @@ void Table::store(Key key, const Entry& entry) {
   RAUM_ASSERT(entry.bound != Bound::None && entry.depth >= 0 && entry.depth < 128);
   RAUM_ASSERT(entry.score >= -kBias && entry.score < kBias);
   RAUM_ASSERT(entry.evaluation >= -kBias && entry.evaluation < kBias);
-  if (lines_ == nullptr) return;
+  if (lines_.size() == 0) return;
   Entry stored = entry;
   Slot* replaced = nullptr;
   int least = std::numeric_limits<int>::max();
@@ -105,7 +103,7 @@ void Table::store(Key key, const Entry& entry) {
 }
 
 int Table::hashfull() const {
-  const std::size_t sample = std::min<std::size_t>(lines_ == nullptr ? 0 : size_, 250);
+  const std::size_t sample = std::min<std::size_t>(lines_.size(), 250);
   if (sample == 0) return 0;
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {

@@ -11,9 +11,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
+#include "base/core/zeroed_memory.h"
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
 #include "engine/search/core/transposition_table.h"
@@ -43,13 +43,13 @@ class Table {
 
   /// Loads the line of the position into the cache while other work is done.
   void prefetch(Key key) const {
-    if (lines_ != nullptr) __builtin_prefetch(&lines_[line_of(key)]);
+    if (lines_.size() > 0) __builtin_prefetch(&lines_[line_of(key)]);
   }
   [[nodiscard]] std::optional<Entry> probe(Key key) const;
   /// Requires: 0 ≤ depth < 128, score and evaluation fit into 16 bits, bound is not None.
   void store(Key key, const Entry& entry);
 
-  [[nodiscard]] std::size_t entries() const { return lines_ == nullptr ? 0 : kWays * size_; }
+  [[nodiscard]] std::size_t entries() const { return kWays * lines_.size(); }
   /// Entries of the current search per thousand, measured on the first 250 lines.
   [[nodiscard]] int hashfull() const;
 
@@ -68,14 +68,13 @@ class Table {
   // The line whose number is the key, read as a fraction, times the number of lines.
   [[nodiscard]] std::size_t line_of(Key key) const {
     __extension__ using u128 = unsigned __int128;
-    return static_cast<std::size_t>(static_cast<u128>(key.raw) * size_ >> 64);
+    return static_cast<std::size_t>(static_cast<u128>(key.raw) * lines_.size() >> 64);
   }
   // How much an entry is worth keeping; 0 if it is empty.
   [[nodiscard]] int worth(std::uint64_t word) const;
 
-  std::size_t size_ = 0;  // lines
   std::uint64_t generation_ = 0;
-  std::unique_ptr<Line[]> lines_;
+  ZeroedMemory<Line> lines_;
 };
 
 }  // namespace raum::flagship
