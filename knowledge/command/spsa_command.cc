@@ -9,6 +9,7 @@
 #include "base/cli/console.h"
 #include "base/process/signal_watch.h"
 #include "base/process/stop_event.h"
+#include "knowledge/spsa/announced_options.h"
 #include "knowledge/spsa/match_pairs.h"
 #include "knowledge/spsa/report.h"
 #include "knowledge/spsa/run.h"

@@ -3,21 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
-#include <utility>
 
 #include "base/text/nearest.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
-#include "knowledge/spsa/engine_failures.h"
-#include "tournament/engines/uci_client.h"
 
 namespace raum::knowledge::spsa {
 namespace {
-
-constexpr std::chrono::seconds kOptionsWait{60};
 
 std::optional<std::int64_t> bound_of(std::string_view word) {
   using Limits = std::numeric_limits<std::int64_t>;
@@ -79,24 +73,6 @@ Fallible<void> check_parameters(const Settings& settings, const std::string& pat
     }
   }
   return {};
-}
-
-Fallible<std::vector<AnnouncedOption>> announced_options(const Settings& settings,
-                                                         const StopEvent& stop) {
-  std::vector<AnnouncedOption> options;
-  auto client = tournament::UciClient::start(settings.spec, kOptionsWait, stop);
-  if (!client) {
-    return tl::unexpected(start_failure({settings.spec.name, std::move(client.error())}));
-  }
-  auto asked = client->ask("uci\n", kOptionsWait, [&](std::string_view line) {
-    if (auto option = parse_announced(line)) options.push_back(*std::move(option));
-    return trimmed(line) == "uciok";
-  });
-  if (!asked) {
-    return tl::unexpected(start_failure({settings.spec.name, std::move(asked.error())}));
-  }
-  client->quit();
-  return options;
 }
 
 }  // namespace raum::knowledge::spsa

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/core/failure.h"
-#include "base/process/stop_event.h"
 #include "knowledge/spsa/settings.h"
 
 namespace raum::knowledge::spsa {
@@ -29,11 +28,5 @@ struct AnnouncedOption {
 /// its range. `path` is the file of settings, for the error.
 [[nodiscard]] Fallible<void> check_parameters(const Settings& settings, const std::string& path,
                                               const std::vector<AnnouncedOption>& options);
-
-/// Starts the engine of the settings, sets its options and asks it for all.
-/// Errors: Usage for an option that it refuses; Environment if it does not start or answer;
-/// NoVerdict after `stop`.
-[[nodiscard]] Fallible<std::vector<AnnouncedOption>> announced_options(const Settings& settings,
-                                                                       const StopEvent& stop);
 
 }  // namespace raum::knowledge::spsa
