@@ -269,18 +269,24 @@ TEST_F(StudyGamesTest, MorePairsContinueAndOtherSettingsDoNot) {
   EXPECT_NE(refusal_of(study).find("engine 2 options"), std::string::npos);
 }
 
+// The first game that the study plays.
+StoredGame first_game(const Study& study) {
+  StoredGame game;
+  game.pair = 1;
+  game.white = "a";
+  game.black = "a longer name";
+  game.opening = study.positions[0].text;
+  game.result = "1-0";
+  return game;
+}
+
 TEST_F(StudyGamesTest, RefusesGamesOfOtherPlayersAndReportsThatAreNone) {
   const Study study = given_study(StudyKind::League);
   const auto with = [&](std::string StoredGame::*field, const std::string& text) {
     path_ = folder_ / ("games-" + std::to_string(++played_) + ".db");
-    StoredGame game;
-    game.pair = 1;
-    game.white = "a";
-    game.black = "a longer name";
-    game.opening = study.positions[0].text;
+    StoredGame game = first_game(study);
     game.moves = "Aa1Aa2";
     game.infos = "1:cp1:2:3";
-    game.result = "1-0";
     game.*field = text;
     store(study, game);
     const std::string error = refusal_of(study);
@@ -303,13 +309,7 @@ TEST_F(StudyGamesTest, RefusesGamesOfOtherPlayersAndReportsThatAreNone) {
 
 TEST_F(StudyGamesTest, RefusesDamagedGames) {
   const Study study = given_study(StudyKind::League);
-  StoredGame game;
-  game.pair = 1;
-  game.white = "a";
-  game.black = "a longer name";
-  game.opening = study.positions[0].text;
-  game.result = "1-0";
-  store(study, game);
+  store(study, first_game(study));
   EXPECT_EQ(refusal_of(study), "");
   SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("UPDATE game SET result = '0-1'");
   EXPECT_EQ(refusal_of(study),
