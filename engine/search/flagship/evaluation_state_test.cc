@@ -10,6 +10,7 @@
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/eval/flagship.h"
+#include "engine/eval/late_endings.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
 #include "engine/testing/varied_positions.h"
@@ -22,8 +23,11 @@ int value_of(const Evaluation& evaluation, const Position& p) {
   return p.side_to_move() == Color::White ? white : -white;
 }
 
-// Expects the value of every position along random lines and on the way back.
-void expect_values(EvaluationState& state, const std::function<int(const Position&)>& value) {
+// Expects the value of every position along random lines and on the way back, corrected in late
+// endings.
+void expect_values(EvaluationState& state,
+                   const std::function<int(const Position&)>& general_value) {
+  const auto value = [&](const Position& p) { return late_ending_value(p, general_value(p)); };
   SplitMix64 random{7};
   int promotions = 0;
   int captures = 0;

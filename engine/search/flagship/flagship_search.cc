@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "engine/eval/late_endings.h"
 #include "engine/net/builtin/builtin_net.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/endings.h"
@@ -218,11 +219,21 @@ Expected<void> FlagshipSearch<Policy>::open_net(std::string_view path) {
 template <class Policy>
 std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
     const Position& position) const {
-  if (net_ == nullptr) return evaluation_.terms(position);
-  const net::Parts parts = net::evaluate(*net_, position);
   const int sign = position.side_to_move() == Color::White ? 1 : -1;
-  const int linear = static_cast<int>(parts.linear / net::kPartsPerCp);
-  return {{"linear", {sign * linear}}, {"hidden", {sign * (parts.value() - linear)}}};
+  std::vector<EvaluationTerm> terms;
+  int value = 0;  // of the side to move
+  if (net_ == nullptr) {
+    terms = evaluation_.terms(position);
+    value = sign * evaluation_.value(position).cp;
+  } else {
+    const net::Parts parts = net::evaluate(*net_, position);
+    const int linear = static_cast<int>(parts.linear / net::kPartsPerCp);
+    value = parts.value();
+    terms = {{"linear", {sign * linear}}, {"hidden", {sign * (value - linear)}}};
+  }
+  const int correction = late_ending_value(position, value) - value;
+  if (correction != 0) terms.push_back({"late ending", {sign * correction}});
+  return terms;
 }
 
 template <class Policy>

@@ -14,6 +14,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/eval/late_endings.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/testing/random_net.h"
@@ -35,8 +36,8 @@ int by_tables(const Position& p) {
 // The same tree and leaves without windows, table, order and pruning.
 class Minimax {
  public:
-  Minimax(Position root, std::span<const Key> earlier, Evaluator evaluate)
-      : evaluate_(std::move(evaluate)), position_(std::move(root)) {
+  Minimax(Position root, std::span<const Key> earlier, Evaluator general_value)
+      : general_value_(std::move(general_value)), position_(std::move(root)) {
     keys_.assign(earlier.begin(), earlier.end());
     root_ = keys_.size();
   }
@@ -68,7 +69,7 @@ class Minimax {
     MoveList moves;
     list_moves(position_, moves);
     if (checked && moves.empty()) return no_move(ply);
-    int best = checked ? -kInfinite : evaluate_(position_);
+    int best = checked ? -kInfinite : late_ending_value(position_, general_value_(position_));
     for (const Move move : moves) {
       if (!checked && !position_.at(move.to()).is_some() && !move.is_promotion()) continue;
       const Undo undo = position_.make(move);
@@ -96,7 +97,7 @@ class Minimax {
     return before >= 2;
   }
 
-  Evaluator evaluate_;
+  Evaluator general_value_;
   Position position_;
   std::vector<Key> keys_;
   std::size_t root_ = 0;
