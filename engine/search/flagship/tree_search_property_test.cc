@@ -36,8 +36,8 @@ int by_tables(const Position& p) {
 // The same tree and leaves without windows, table, order and pruning.
 class Minimax {
  public:
-  Minimax(Position root, std::span<const Key> earlier, Evaluator general_value)
-      : general_value_(std::move(general_value)), position_(std::move(root)) {
+  Minimax(const Position& root, std::span<const Key> earlier, Evaluator general_value)
+      : general_value_(std::move(general_value)), position_(root) {
     keys_.assign(earlier.begin(), earlier.end());
     root_ = keys_.size();
   }
@@ -132,9 +132,9 @@ Case any_case() {
 }
 
 int searched(FlagshipSearch<Exact>& search, const Case& c) {
-  static const std::atomic<bool> never_stop{false};
+  static const std::atomic<bool> kNeverStop{false};
   const SearchLimits limits{.depth = c.depth, .earlier = c.earlier};
-  return search.run(c.position, limits, never_stop, [](const SearchInfo&) {}).score.cp;
+  return search.run(c.position, limits, kNeverStop, [](const SearchInfo&) {}).score.cp;
 }
 
 void require_minimax(FlagshipSearch<Exact>& search, const Evaluator& evaluate) {
