@@ -12,9 +12,10 @@
 namespace raum {
 namespace {
 
-// An opening, middlegames with either side to move, checks, pins, pawns near promotion, endings. Do
-// not change them: only signatures over the same positions can be compared.
-constexpr std::array<std::string_view, 10> kBenchPositions{
+// An opening, middlegames with either side to move, checks, pins, pawns near promotion, endings, and
+// two endings of four and five men. Do not change them: only signatures over the same positions can
+// be compared.
+constexpr std::array<std::string_view, 12> kBenchPositions{
     kStartText,
     "rn1nr/pUp1U/2k2/5/5//u3b/ppppp/5/5/5//5/5/5/5/5//5/5/P4/P1PPP/B1Q2//5/5/5/ubPPP/RNKNR w 0 1",
     "rn1n1/pp1pU/5/5/5//5/2ppp/5/1B3/5//5/P1k2/1p3/3P1/2B2//4r/5/1P3/2P1P/4U//5/5/5/R1KR1/1N3 b 0 "
@@ -29,6 +30,8 @@ constexpr std::array<std::string_view, 10> kBenchPositions{
     "qPP1P/RK2R w 0 1",
     "k3r/1p3/q2bp/R4/2p2//5/3p1/1p3/5/2Uu1//r4/1p1B1/5/5/3B1//R4/5/1bP2/PP3/K4//5/5/4p/2P1P/5 b 0 "
     "1",
+    "5/5/5/5/5//2K2/5/5/5/5//5/5/k4/5/5//5/5/5/5/2P2//5/2R2/5/5/5 w 0 1",
+    "4p/5/5/5/5//5/5/5/3R1/4k//B4/5/K4/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1",
 };
 
 }  // namespace

@@ -39,22 +39,22 @@ TEST(Bench, TakesTheDepthOfTheEngineUnlessOneIsGiven) {
 TEST(Bench, WritesALineForEachPositionThenTheTimeAndTheSumOfNodes) {
   Engine engine = make_engine("maackesgeist-v2");
   const auto lines = bench(engine, 1);
-  ASSERT_EQ(lines.size(), 12U);
+  ASSERT_EQ(lines.size(), 14U);
   std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < 10; ++i) {
+  for (std::size_t i = 0; i < 12; ++i) {
     unsigned long nodes = 0;
     int score = 0;
     ASSERT_EQ(
-        std::sscanf(lines[i].c_str(), "position %*u/10 depth 1 nodes %lu score %d", &nodes, &score),
+        std::sscanf(lines[i].c_str(), "position %*u/12 depth 1 nodes %lu score %d", &nodes, &score),
         2)
         << lines[i];
-    EXPECT_TRUE(lines[i].starts_with(fmt::format("position {}/10 depth 1 nodes ", i + 1)));
+    EXPECT_TRUE(lines[i].starts_with(fmt::format("position {}/12 depth 1 nodes ", i + 1)));
     sum += nodes;
   }
-  EXPECT_EQ(lines[11], fmt::format("signature {}", sum));
+  EXPECT_EQ(lines[13], fmt::format("signature {}", sum));
   engine.new_game();
   const SearchResult first = think(engine, Position::start(), {.depth = 1});
-  EXPECT_EQ(lines[0], fmt::format("position 1/10 depth 1 nodes {} score {} bestmove {}",
+  EXPECT_EQ(lines[0], fmt::format("position 1/12 depth 1 nodes {} score {} bestmove {}",
                                   first.nodes, first.score.cp, to_string(first.best)));
 }
 
@@ -64,12 +64,12 @@ TEST(Bench, MeasuresItsTimeAndSpeed) {
   const auto lines = bench(engine, 2);
   const std::chrono::duration<double, std::milli> outside =
       std::chrono::steady_clock::now() - began;
-  ASSERT_EQ(lines.size(), 12U);
+  ASSERT_EQ(lines.size(), 14U);
   double ms = 0;
   double per_second = 0;
-  ASSERT_EQ(std::sscanf(lines[10].c_str(), "info string %lf ms, %lf nodes/s", &ms, &per_second), 2)
-      << lines[10];
-  const double nodes = std::stod(lines[11].substr(lines[11].find(' ')));
+  ASSERT_EQ(std::sscanf(lines[12].c_str(), "info string %lf ms, %lf nodes/s", &ms, &per_second), 2)
+      << lines[12];
+  const double nodes = std::stod(lines[13].substr(lines[13].find(' ')));
   EXPECT_GT(ms, 0);
   EXPECT_LE(ms, outside.count() + 1);
   // Both numbers are rounded to whole ones.
@@ -78,16 +78,14 @@ TEST(Bench, MeasuresItsTimeAndSpeed) {
 }
 
 TEST(Bench, ForgetsTheLastPositionAtTheEnd) {
-  const Position last = parse_position(
-                            "k3r/1p3/q2bp/R4/2p2//5/3p1/1p3/5/2Uu1//r4/1p1B1/5/5/3B1//"
-                            "R4/5/1bP2/PP3/K4//5/5/4p/2P1P/5 b 0 1")
-                            .value();
+  const Position last =
+      parse_position("4p/5/5/5/5//5/5/5/3R1/4k//B4/5/K4/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1").value();
   Engine engine = make_engine("maackesgeist-v2");
   const auto lines = bench(engine, 2);
-  ASSERT_EQ(lines.size(), 12U);
+  ASSERT_EQ(lines.size(), 14U);
   const std::string nodes =
-      fmt::format("position 10/10 depth 2 nodes {} score", think(engine, last, {.depth = 2}).nodes);
-  EXPECT_TRUE(lines[9].starts_with(nodes)) << lines[9];
+      fmt::format("position 12/12 depth 2 nodes {} score", think(engine, last, {.depth = 2}).nodes);
+  EXPECT_TRUE(lines[11].starts_with(nodes)) << lines[11];
 }
 
 TEST(Bench, SearchesEveryPositionAsANewGameAndLeavesTheEngineInOne) {

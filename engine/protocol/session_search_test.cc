@@ -66,7 +66,7 @@ TEST(Session, BenchesToTheDepthOfTheEngine) {
   Session session([&](std::string_view line) { transcript.add(line); });
   session.submit("setoption name Engine value js-schach-fixed");
   session.submit("bench");
-  EXPECT_TRUE(transcript.wait_for("position 1/10 depth 3 "));
+  EXPECT_TRUE(transcript.wait_for("position 1/12 depth 3 "));
   session.submit("stop");
   session.drain();
 }

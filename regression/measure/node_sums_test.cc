@@ -44,8 +44,8 @@ TEST(NodeSums, AreThoseOfTheLastReportOfEachSearch) {
           log));
   const auto sum = sum_nodes(built(engine), 3, kLimit);
   ASSERT_TRUE(sum) << to_string(sum.error());
-  EXPECT_EQ(bench_positions().size(), 10U);
-  EXPECT_EQ(*sum, 55U) << "1 + 2 + … + 10";
+  EXPECT_EQ(bench_positions().size(), 12U);
+  EXPECT_EQ(*sum, 78U) << "1 + 2 + … + 12";
   std::string expected;
   for (const std::string_view position : bench_positions()) {
     expected += "position fen " + std::string(position) + "\ngo depth 3\n";
@@ -58,13 +58,13 @@ TEST(NodeSums, AreThoseOfTheLastReportOfEachSearch) {
     games += line == "ucinewgame" ? 1 : 0;
   }
   EXPECT_EQ(searches, expected);
-  EXPECT_EQ(games, 10);
+  EXPECT_EQ(games, 12);
 }
 
 TEST(NodeSums, AreEqualForEqualSearches) {
   const FakeEngine engine(uci("echo info nodes 7; echo bestmove 0000"));
-  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 70U);
-  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 70U);
+  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 84U);
+  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 84U);
 }
 
 TEST(NodeSums, AreThoseOfTheOptions) {
@@ -84,9 +84,9 @@ TEST(NodeSums, AreThoseOfTheOptions) {
 TEST(NodeSums, AreRunInTheFolderOfTheBuild) {
   const FakeEngine engine(uci("echo info nodes $(cat nodes); echo bestmove 0000"));
   std::ofstream(folder_of(engine) / "nodes") << "3";
-  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 30U);
+  EXPECT_EQ(sum_nodes(built(engine), 3, kLimit).value(), 36U);
   const BuiltEngine by_path{.folder = folder_of(engine), .command = {"sh", "engine"}};
-  EXPECT_EQ(sum_nodes(by_path, 3, kLimit).value(), 30U) << "sh is looked up in PATH";
+  EXPECT_EQ(sum_nodes(by_path, 3, kLimit).value(), 36U) << "sh is looked up in PATH";
 }
 
 TEST(NodeSums, NeedNodes) {
