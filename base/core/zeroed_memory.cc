@@ -10,7 +10,8 @@ void* map(std::size_t bytes) {
   void* const memory =
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  // Optional: large pages only make the first touch faster.
+  // Optional: with large pages a random access misses the TLB less often, and the first touch is
+  // faster.
   static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
   return memory;
 }

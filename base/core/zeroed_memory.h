@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <new>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -23,6 +25,7 @@ class ZeroedMemory {
   ZeroedMemory() = default;
   /// Requires: zero bytes are a valid T.  Throws: std::bad_alloc.
   explicit ZeroedMemory(std::size_t count) {
+    if (count > std::numeric_limits<std::size_t>::max() / sizeof(T)) throw std::bad_alloc();
     if (count > 0) items_ = {static_cast<T*>(zeroed_memory_detail::map(count * sizeof(T))), count};
   }
   ~ZeroedMemory() {

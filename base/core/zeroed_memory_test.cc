@@ -29,6 +29,7 @@ TEST(ZeroedMemory, KeepsItsItemsWhenItIsMoved) {
   ZeroedMemory<int> memory(1'000);
   memory[999] = 7;
   ZeroedMemory<int> moved = std::move(memory);
+  EXPECT_EQ(memory.size(), 0U);  // NOLINT(bugprone-use-after-move): that is the promise
   ASSERT_EQ(moved.size(), 1'000U);
   EXPECT_EQ(moved[999], 7);
   moved = ZeroedMemory<int>(2'000);
@@ -51,11 +52,16 @@ TEST(ZeroedMemory, IsGivenBackAtTheEnd) {
     EXPECT_GE(mapped_pages(), before + kPages);
   }
   EXPECT_LT(mapped_pages(), before + kPages);
+  ZeroedMemory<char> memory(kPages * 4'096);
+  memory = ZeroedMemory<char>();
+  EXPECT_LT(mapped_pages(), before + kPages);
 }
 
 TEST(ZeroedMemory, RejectsMoreThanTheAddressSpace) {
-  constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 16;
-  EXPECT_THROW(ZeroedMemory<std::uint64_t>{kTooMany}, std::bad_alloc);
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  EXPECT_THROW(ZeroedMemory<std::uint64_t>{kMost / 16}, std::bad_alloc);
+  EXPECT_THROW(ZeroedMemory<std::uint64_t>{kMost / 8 + 2}, std::bad_alloc)
+      << "8 bytes, modulo 2^64";
 }
 
 }  // namespace

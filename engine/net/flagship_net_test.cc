@@ -11,6 +11,7 @@
 
 #include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
+#include "engine/board/position_text.h"
 #include "engine/eval/late_endings.h"
 #include "engine/net/builtin/builtin_net.h"
 #include "engine/net/evaluate.h"
@@ -100,6 +101,18 @@ TEST_F(EvalFile, ShowsTheTermsOfTheNet) {
     ++tried;
   }
   EXPECT_EQ(tried, 20);
+}
+
+TEST_F(EvalFile, ShowsTheCorrectionOfALateEnding) {
+  const Position p =
+      parse_position("5/5/5/5/k4//5/5/5/5/5//5/5/2K2/5/4Q//5/5/5/5/5//5/5/5/5/5 w 0 1").value();
+  for (const std::string value : {"built-in", "<empty>"}) {
+    ASSERT_TRUE(set(value == "<empty>" ? "" : value));
+    const auto terms = engine_.search().evaluation_terms(p);
+    ASSERT_GT(terms.size(), 1U) << value;
+    EXPECT_EQ(terms.back().name, "late-ending") << value;
+    EXPECT_EQ(terms.back().value.cp, 6 * 100 + (12 - 6) * 20) << value;
+  }
 }
 
 TEST_F(EvalFile, KeepsItsNetIfAnotherIsRefused) {

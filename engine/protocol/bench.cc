@@ -12,9 +12,9 @@
 namespace raum {
 namespace {
 
-// An opening, middlegames with either side to move, checks, pins, pawns near promotion, endings, and
-// two endings of four and five men. Do not change them: only signatures over the same positions can
-// be compared.
+// An opening, middlegames with either side to move, checks, pins, pawns near promotion, endings,
+// and two late endings (engine/eval/late_endings.h). Do not change them: only signatures over the
+// same positions can be compared.
 constexpr std::array<std::string_view, 12> kBenchPositions{
     kStartText,
     "rn1nr/pUp1U/2k2/5/5//u3b/ppppp/5/5/5//5/5/5/5/5//5/5/P4/P1PPP/B1Q2//5/5/5/ubPPP/RNKNR w 0 1",

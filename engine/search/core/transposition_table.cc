@@ -39,7 +39,7 @@ static_assert(generation_of(pack(kSample, 255)) == 255);
 }  // namespace
 
 void TranspositionTable::resize(std::size_t mebibytes) {
-  // No object may be larger. GCC checks that before it calls operator new[], clang does not.
+  // No object may be larger, and the shift below would overflow.
   if (mebibytes > static_cast<std::size_t>(PTRDIFF_MAX) >> 20) throw std::bad_array_new_length();
   const std::size_t fitting = (mebibytes << 20) / sizeof(Slot);
   const std::size_t size = fitting == 0 ? 0 : std::bit_floor(fitting);

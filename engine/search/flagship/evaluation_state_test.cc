@@ -27,7 +27,13 @@ int value_of(const Evaluation& evaluation, const Position& p) {
 // endings.
 void expect_values(EvaluationState& state,
                    const std::function<int(const Position&)>& general_value) {
-  const auto value = [&](const Position& p) { return late_ending_value(p, general_value(p)); };
+  int corrected = 0;
+  const auto value = [&](const Position& p) {
+    const int general = general_value(p);
+    const int late = late_ending_value(p, general);
+    corrected += late != general ? 1 : 0;
+    return late;
+  };
   SplitMix64 random{7};
   int promotions = 0;
   int captures = 0;
@@ -56,6 +62,7 @@ void expect_values(EvaluationState& state,
   }
   EXPECT_GT(promotions, 5);
   EXPECT_GT(captures, 100);
+  EXPECT_GT(corrected, 50);
 }
 
 TEST(EvaluationState, FollowsTheEvaluationAlongALine) {

@@ -232,7 +232,7 @@ std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
     terms = {{"linear", {sign * linear}}, {"hidden", {sign * (value - linear)}}};
   }
   const int correction = late_ending_value(position, value) - value;
-  if (correction != 0) terms.push_back({"late ending", {sign * correction}});
+  if (correction != 0) terms.push_back({"late-ending", {sign * correction}});
   return terms;
 }
 

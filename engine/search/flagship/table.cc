@@ -45,7 +45,7 @@ static_assert(generation_of(pack(kSample, 31)) == 31);
 }  // namespace
 
 void Table::resize(std::size_t mebibytes) {
-  // No object may be larger. GCC checks that before it calls operator new[], clang does not.
+  // No object may be larger, and the shift below would overflow.
   if (mebibytes > static_cast<std::size_t>(PTRDIFF_MAX) >> 20) throw std::bad_array_new_length();
   lines_ = ZeroedMemory<Line>((mebibytes << 20) / sizeof(Line));
 }
