@@ -15,13 +15,14 @@ namespace raum {
 ///    becomes a sixteenth.
 ///  - A bare king is mated on the border, best in a corner, and with the help of the other king.
 ///    The further it is from the middle and the nearer the other king, the more the position is
-///    worth to the stronger side (source: chessprogramming wiki, "Mop-up evaluation").
+///    worth to the stronger side (source: chessprogramming wiki, "Mop-up evaluation"). The same
+///    holds for a queen against a king with one rook, bishop, knight or unicorn.
 /// `value` and what is returned: of the side to move, in centipawns.
 [[nodiscard]] inline int late_ending_value(const Position& position, int value) {
   using enum PieceType;
   constexpr int kUnwinnable = 16;        // what the value is divided by
   constexpr int kFromMiddle = 100;       // a step along an axis, of at most 6
-  constexpr int kTowardsKing = 20;       // a step along an axis, of at most 11
+  constexpr int kTowardsKing = 20;       // a step along an axis, of at most 10
   constexpr int kMostKingDistance = 12;  // along the axes
 
   const Color stronger = value >= 0 ? position.side_to_move() : !position.side_to_move();
@@ -29,7 +30,11 @@ namespace raum {
       (position.pieces(stronger, Queen) | position.pieces(stronger, Pawn)).empty()) {
     return value / kUnwinnable;
   }
-  if (position.pieces(!stronger).count() > 1) return value;
+  const int most_men = position.pieces(stronger, Queen).any() ? 2 : 1;
+  if (position.pieces(!stronger).count() > most_men ||
+      (position.pieces(!stronger, Queen) | position.pieces(!stronger, Pawn)).any()) {
+    return value;
+  }
   const Square weak = position.pieces(!stronger, King).first();
   const Square strong = position.pieces(stronger, King).first();
   const auto apart = [](auto a, auto b) { return std::abs(a.raw - b.raw); };

@@ -17,8 +17,8 @@ Position parsed(const std::string& text) {
 
 // Black's king on Cc3, the given men of White on rank 1 of level A and White's king on Ea1.
 Position ending(const std::string& men, char side = 'w') {
-  return parsed("5/5/5/5/" + men + "//5/5/5/5/5//5/5/2k2/5/5//5/5/5/5/5//5/5/5/5/K4 " +
-                         side + " 0 1");
+  return parsed("5/5/5/5/" + men + "//5/5/5/5/5//5/5/2k2/5/5//5/5/5/5/5//5/5/5/5/K4 " + side +
+                " 0 1");
 }
 
 // Black's king on the cell of this level and rank on file a, White's queen on Ce5 and king on Cc3.
@@ -37,7 +37,7 @@ Position bare_king_on(int level, int rank) {
 }
 
 TEST(LateEndings, AreWorthASixteenthIfTwoMenCannotMate) {
-  for (const std::string men : {"RR3", "RB3", "NN3", "R4", "1U1B1"}) {
+  for (const std::string men : {"RR3", "RB3", "RN3", "BB3", "NN3"}) {
     EXPECT_EQ(late_ending_value(ending(men), 1'600), 100) << men;
     EXPECT_EQ(late_ending_value(ending(men, 'b'), -1'600), -100) << men;
   }
@@ -46,7 +46,7 @@ TEST(LateEndings, AreWorthASixteenthIfTwoMenCannotMate) {
 }
 
 TEST(LateEndings, AreWorthWhatTheyWereIfTheStrongerSideMayWin) {
-  for (const std::string men : {"RRR1r", "1Q2r", "P3r", "RP2r"}) {
+  for (const std::string men : {"RRR1r", "1Qrr1", "1Q1q1", "1Q2p", "P3r", "RP2r"}) {
     EXPECT_EQ(late_ending_value(ending(men), 1'600), 1'600) << men;
     EXPECT_EQ(late_ending_value(ending(men, 'b'), -1'600), -1'600) << men;
   }
@@ -65,11 +65,24 @@ TEST(LateEndings, AreWorthMoreAgainstABareKingNearACorner) {
   EXPECT_EQ(face, 2'000 + 3 * 100 + (12 - 3) * 20);
 }
 
+TEST(LateEndings, AreAlikeForBothColoursAndLevelForBareKings) {
+  const Position black = parsed("5/5/5/5/K4//5/5/5/5/5//5/5/2k2/5/4q//5/5/5/5/5//5/5/5/5/5 b 0 1");
+  EXPECT_EQ(late_ending_value(black, 2'000), 2'000 + 6 * 100 + (12 - 6) * 20);
+  EXPECT_EQ(late_ending_value(ending("5"), 0), 0);
+  EXPECT_EQ(late_ending_value(ending("RR1rb"), 0), 0);
+}
+
+TEST(LateEndings, AreWorthMoreToAQueenAgainstAKingNearACornerWithOneMan) {
+  for (const std::string men : {"r2Q1", "b2Q1", "n2Q1", "1u1Q1"}) {
+    const Position p =
+        parsed("4k/5/5/5/" + men + "//5/5/5/5/5//5/5/2K2/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
+    EXPECT_EQ(late_ending_value(p, 600), 600 + 6 * 100 + (12 - 6) * 20) << men;
+  }
+}
+
 TEST(LateEndings, AreWorthMoreIfTheKingsAreNear) {
-  const Position near =
-      parsed("k1K2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4Q b 0 1");
-  const Position far =
-      parsed("k4/5/5/5/4K//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4Q b 0 1");
+  const Position near = parsed("k1K2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4Q b 0 1");
+  const Position far = parsed("k4/5/5/5/4K//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4Q b 0 1");
   EXPECT_EQ(late_ending_value(near, -900), -900 - 600 - (12 - 2) * 20);
   EXPECT_EQ(late_ending_value(far, -900), -900 - 600 - (12 - 8) * 20);
 }
