@@ -275,6 +275,7 @@ TEST(ShippedStudies, CanBeRead) {
       "features-in-nodes.toml",
       "flagship-levels.toml",
       "js-chess-engine-optimisations.toml",
+      "league-nodes.toml",
       "league.toml",
       "null-move-match.toml",
       "null-move.toml",
