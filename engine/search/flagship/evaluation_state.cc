@@ -1,7 +1,6 @@
 #include "engine/search/flagship/evaluation_state.h"
 
 #include "base/core/assert.h"
-#include "engine/eval/late_endings.h"
 
 namespace raum::flagship {
 namespace {
@@ -53,10 +52,6 @@ void EvaluationState::reset(const Position& position) {
 }
 
 int EvaluationState::value(const Position& position) const {
-  return late_ending_value(position, general_value(position));
-}
-
-int EvaluationState::general_value(const Position& position) const {
   if (accumulators_ != nullptr) return accumulators_->value(position).value();
   const Sums sums = unpack(sums_[top_]);
   const int men = position.occupied().count() - 2;

@@ -1,7 +1,6 @@
 // EvaluationState: the evaluation along the searched line, by piece-square tables or by a net.
 // push() before each move and pop() after it is taken back keep the sums of the tables or of the
-// net, so that value() costs no loop over the men. Late endings have a correction
-// (engine/eval/late_endings.h).
+// net, so that value() costs no loop over the men.
 #pragma once
 
 #include <array>
@@ -38,12 +37,10 @@ class EvaluationState {
     if (accumulators_ != nullptr) return accumulators_->pop();
     --top_;
   }
-  /// Of the side to move, in centipawns, corrected in late endings.
+  /// Of the side to move, in centipawns.
   [[nodiscard]] int value(const Position& position) const;
 
  private:
-  [[nodiscard]] int general_value(const Position& position) const;
-
   // Three numbers in one: material · 2^40 + middlegame · 2^20 + endgame.
   using PackedTable = std::array<std::array<std::int64_t, kSquares>, 15>;
 

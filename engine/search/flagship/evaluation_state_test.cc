@@ -10,7 +10,6 @@
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/eval/flagship.h"
-#include "engine/eval/late_endings.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
 #include "engine/testing/varied_positions.h"
@@ -23,17 +22,8 @@ int value_of(const Evaluation& evaluation, const Position& p) {
   return p.side_to_move() == Color::White ? white : -white;
 }
 
-// Expects the value of every position along random lines and on the way back, corrected in late
-// endings.
-void expect_values(EvaluationState& state,
-                   const std::function<int(const Position&)>& general_value) {
-  int corrected = 0;
-  const auto value = [&](const Position& p) {
-    const int general = general_value(p);
-    const int late = late_ending_value(p, general);
-    corrected += late != general ? 1 : 0;
-    return late;
-  };
+// Expects the value of every position along random lines and on the way back.
+void expect_values(EvaluationState& state, const std::function<int(const Position&)>& value) {
   SplitMix64 random{7};
   int promotions = 0;
   int captures = 0;
@@ -62,7 +52,6 @@ void expect_values(EvaluationState& state,
   }
   EXPECT_GT(promotions, 5);
   EXPECT_GT(captures, 100);
-  EXPECT_GT(corrected, 50);
 }
 
 TEST(EvaluationState, FollowsTheEvaluationAlongALine) {

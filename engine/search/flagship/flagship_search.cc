@@ -231,7 +231,7 @@ std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
     value = parts.value();
     terms = {{"linear", {sign * linear}}, {"hidden", {sign * (value - linear)}}};
   }
-  const int correction = late_ending_value(position, value) - value;
+  const int correction = Policy::kSelective ? late_ending_value(position, value) - value : 0;
   if (correction != 0) terms.push_back({"late-ending", {sign * correction}});
   return terms;
 }

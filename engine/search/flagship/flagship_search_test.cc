@@ -37,6 +37,16 @@ class FlagshipTest : public testing::Test {
   std::vector<Move> line_;              // the last one
 };
 
+// Without the correction the rooks are worth 902 centipawns, and the queen 1,043.
+TEST_F(FlagshipTest, CorrectsLateEndings) {
+  const Position two_rooks =
+      parse_position("RR3/5/5/5/5//5/5/5/5/5//5/5/2k2/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1").value();
+  EXPECT_LT(think(two_rooks, {.depth = 2}).score.cp, 150);
+  const Position queen =
+      parse_position("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KQ3 w 0 1").value();
+  EXPECT_GT(think(queen, {.depth = 1}).score.cp, 1'400);
+}
+
 TEST_F(FlagshipTest, ReportsEachIterationAndReturnsTheLast) {
   const SearchResult result = think(Position::start(), {.depth = 4});
   ASSERT_EQ(iterations_.size(), 4U);

@@ -1,6 +1,7 @@
 // The two policies that the flagship is compiled with. Strong is the engine. Exact leaves out
-// every rule that may change the score of a fixed depth, so that a property test can compare the
-// same code with plain minimax. Each such rule asks for kSelective, a constant.
+// every rule that may change the score of a fixed depth, and the correction of late endings, so
+// that a property test can compare the same code with plain minimax over the plain evaluation.
+// Each such rule asks for kSelective, a constant.
 #pragma once
 
 namespace raum::flagship {

@@ -14,7 +14,7 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
   pv_.clear(ply);
   if (budget_.count_node()) return 0;
   if (is_draw(ply)) return kDraw;
-  if (ply >= kMaxPly - 1) return evaluation_.value(position_);
+  if (ply >= kMaxPly - 1) return evaluate();
 
   // Endgame tables
   if (const auto known = known_score(ply)) return *known;

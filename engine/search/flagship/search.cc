@@ -113,7 +113,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
 
   // Draws, and the longest line
   if (is_draw(ply)) return kDraw;
-  if (ply >= kMaxPly - 1) return evaluation_.value(position_);
+  if (ply >= kMaxPly - 1) return evaluate();
 
   // Endgame tables
   if (const auto known = known_score(ply)) return *known;
@@ -273,7 +273,7 @@ template <class Policy>
 int TreeSearch<Policy>::static_evaluation(bool checked, const std::optional<Entry>& entry) const {
   if (checked) return kNoEvaluation;
   if (entry && entry->evaluation != kNoEvaluation) return entry->evaluation;
-  return evaluation_.value(position_);
+  return evaluate();
 }
 
 template <class Policy>

@@ -10,6 +10,7 @@
 
 #include "engine/board/move_list.h"
 #include "engine/endgame/tables/tables.h"
+#include "engine/eval/late_endings.h"
 #include "engine/search/core/pv_table.h"
 #include "engine/search/flagship/evaluation_state.h"
 #include "engine/search/flagship/history.h"
@@ -84,7 +85,13 @@ class TreeSearch {
   // Whether the entry decides the node.
   [[nodiscard]] bool cuts_off(const Entry& entry, int alpha, int beta, int depth, int ply);
   void store(int score, int evaluation, Move best, int depth, int ply, Bound bound);
-  // The evaluation for the side to move, from the entry if it has one; kNoEvaluation in check.
+  // The evaluation for the side to move. Late endings are corrected in the engine only, so that the
+  // exact search can be compared with the plain evaluation.
+  [[nodiscard]] int evaluate() const {
+    const int value = evaluation_.value(position_);
+    return Policy::kSelective ? late_ending_value(position_, value) : value;
+  }
+  // As evaluate(), from the entry if it has one; kNoEvaluation in check.
   [[nodiscard]] int static_evaluation(bool checked, const std::optional<Entry>& entry) const;
   // Quiet moves of a node in the order in which they were tried, as many as learn from a cut-off.
   struct TriedQuiets {

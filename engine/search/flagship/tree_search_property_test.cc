@@ -14,7 +14,6 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
-#include "engine/eval/late_endings.h"
 #include "engine/net/evaluate.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/testing/random_net.h"
@@ -36,8 +35,8 @@ int by_tables(const Position& p) {
 // The same tree and leaves without windows, table, order and pruning.
 class Minimax {
  public:
-  Minimax(const Position& root, std::span<const Key> earlier, Evaluator general_value)
-      : general_value_(std::move(general_value)), position_(root) {
+  Minimax(const Position& root, std::span<const Key> earlier, Evaluator evaluate)
+      : evaluate_(std::move(evaluate)), position_(root) {
     keys_.assign(earlier.begin(), earlier.end());
     root_ = keys_.size();
   }
@@ -69,7 +68,7 @@ class Minimax {
     MoveList moves;
     list_moves(position_, moves);
     if (checked && moves.empty()) return no_move(ply);
-    int best = checked ? -kInfinite : late_ending_value(position_, general_value_(position_));
+    int best = checked ? -kInfinite : evaluate_(position_);
     for (const Move move : moves) {
       if (!checked && !position_.at(move.to()).is_some() && !move.is_promotion()) continue;
       const Undo undo = position_.make(move);
@@ -97,7 +96,7 @@ class Minimax {
     return before >= 2;
   }
 
-  Evaluator general_value_;
+  Evaluator evaluate_;
   Position position_;
   std::vector<Key> keys_;
   std::size_t root_ = 0;
