@@ -333,7 +333,8 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
       "Remove the damaged games, so that raum match plays them again, and rebuild "
       "the index of the games");
   check_command.footer(
-      "Checks the file, the checksum of each game, and that each game can be read. Exit code 1 "
+      "Checks the file, the checksums of games, settings and sessions, whether the matches and "
+      "sessions are stored to which these belong, and whether each game can be read. Exit code 1 "
       "also if the damaged games were removed.");
   add_merge_options(merge_command, *options);
   export_command

@@ -52,6 +52,9 @@ void check_contexts(SQLite::Database& db, int version, ResultsCheck& check) {
           "match {}: found damage in {}, expected what fits the checksum", match, what));
     }
   }
+  for (const Error& error : dangling_references(db)) {
+    check.context_damage.push_back(to_string(error));
+  }
 }
 
 Fallible<void> check_games(SQLite::Database& db, int version, ResultsCheck& check) {

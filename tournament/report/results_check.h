@@ -1,5 +1,6 @@
 // Checks a results database for damage: the file, the checksums of games, settings and sessions,
-// and whether the games can be read.
+// whether the matches and sessions are stored to which these belong, and whether the games can be
+// read.
 #pragma once
 
 #include <cstddef>
@@ -21,9 +22,11 @@ struct DamagedGame {
 struct ResultsCheck {
   std::size_t matches = 0;
   std::size_t games = 0;
-  std::size_t without_checksum = 0;         // stored by a version that wrote none
-  std::vector<std::string> file_damage;     // what `PRAGMA integrity_check` reports, a line each
-  std::vector<std::string> context_damage;  // settings and sessions that do not fit checksums
+  std::size_t without_checksum = 0;      // stored by a version that wrote none
+  std::vector<std::string> file_damage;  // what `PRAGMA integrity_check` reports, a line each
+  // Settings and sessions that do not fit their checksums, and rows of matches and sessions that
+  // are not stored, a line each
+  std::vector<std::string> context_damage;
   std::vector<DamagedGame> damaged;
   std::size_t removed = 0;  // of the damaged games
   bool is_index_rebuilt = false;

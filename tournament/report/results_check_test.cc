@@ -130,6 +130,29 @@ TEST_F(ResultsCheck, FindsDamageOfSettingsAndSessions) {
   EXPECT_TRUE(check_results(path_)->is_sound()) << "as an earlier version stores it";
 }
 
+// No checksum has the numbers of matches and sessions.
+TEST_F(ResultsCheck, FindsRowsOfMatchesAndSessionsThatAreNotStored) {
+  const auto damage = [this] { return check_results(path_).value().context_damage; };
+  change("UPDATE session SET id = 9");
+  EXPECT_EQ(damage(), std::vector<std::string>{
+                          "table game: found 4 rows whose session is not stored, expected none"});
+  change("UPDATE session SET id = 1, match = 9");
+  EXPECT_EQ(damage(), std::vector<std::string>{
+                          "table session: found 1 row whose match is not stored, expected none"});
+  EXPECT_FALSE(check_results(path_)->is_sound());
+  EXPECT_NE(to_text(*check_results(path_)).find("\ntable session: found 1 row "),
+            std::string::npos);
+  change("UPDATE session SET match = 1; UPDATE match SET id = 5");
+  EXPECT_EQ(damage(),
+            (std::vector<std::string>{
+                "match 5: found damage in the settings, expected what fits the checksum",
+                "table configuration: found 2 rows whose match is not stored, expected none",
+                "table session: found 1 row whose match is not stored, expected none",
+                "table game: found 4 rows whose match is not stored, expected none"}));
+  change("UPDATE match SET id = 1");
+  EXPECT_TRUE(check_results(path_)->is_sound());
+}
+
 TEST_F(ResultsCheck, ReportsDamageOfTheFile) {
   std::string bytes = content_of(path_);
   bytes[39] = 5;  // the number of free pages: sqlite.org/fileformat2.html, "The Database Header"

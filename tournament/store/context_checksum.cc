@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/text/content_hash.h"
+#include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "tournament/store/store_schema.h"
 
@@ -79,6 +80,28 @@ std::vector<std::string> context_damage(SQLite::Database& db, std::int64_t match
         fmt::format("the session of {}", printable_utf8(sessions.getColumn(2).getString())));
   }
   return damage;
+}
+
+std::vector<Error> dangling_references(SQLite::Database& db) {
+  struct Reference {
+    const char* table;
+    const char* to;
+  };
+  constexpr Reference kReferences[] = {
+      {"configuration", "match"}, {"session", "match"}, {"game", "match"}, {"game", "session"}};
+  std::vector<Error> dangling;
+  for (const auto [table, to] : kReferences) {
+    const std::int64_t rows =
+        db.execAndGet(fmt::format("SELECT count(*) FROM {0} WHERE {1} NOT IN (SELECT id FROM {1})",
+                                  table, to))
+            .getInt64();
+    if (rows == 0) continue;
+    dangling.push_back({fmt::format("table {}", table),
+                        fmt::format("{} whose {} is not stored",
+                                    counted(static_cast<std::uint64_t>(rows), "row"), to),
+                        "none"});
+  }
+  return dangling;
 }
 
 }  // namespace raum::tournament

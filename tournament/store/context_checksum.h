@@ -1,5 +1,6 @@
 // The checksums that the results database keeps beside the settings of each match and beside each
-// session, as beside each game: a wrong bit in the bounds of a test would change its verdict.
+// session, as beside each game: a wrong bit in the bounds of a test would change its verdict. And
+// whether the matches and sessions are stored to which rows belong.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -8,6 +9,8 @@
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "base/core/error.h"
 
 namespace raum::tournament {
 
@@ -22,5 +25,10 @@ void write_session(SQLite::Database& db, std::int64_t session, const std::functi
 /// Nothing if an earlier version stored it, without a checksum.
 [[nodiscard]] std::vector<std::string> context_damage(SQLite::Database& db, std::int64_t match,
                                                       int schema_version);
+
+/// Settings, sessions and games of a match or session that is not stored, as a wrong bit in a
+/// number makes them: "table game", "4 rows whose session is not stored", "none". No checksum has
+/// these numbers, because a merge gives new ones.
+[[nodiscard]] std::vector<Error> dangling_references(SQLite::Database& db);
 
 }  // namespace raum::tournament

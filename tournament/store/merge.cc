@@ -15,6 +15,7 @@
 
 #include "base/core/system_error.h"
 #include "base/core/temporary_name.h"
+#include "tournament/store/context_checksum.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store_schema.h"
@@ -53,7 +54,10 @@ class DatabaseCopy {
       // copy from the games, because the source is open for reading only; from a connection that
       // may write, VACUUM INTO copies the index with its damage. Neither is documented.
       db_->exec("REINDEX game_of_seats");
-      return {};
+      // The games of a session that is not stored would be left out.
+      const auto dangling = dangling_references(*db_);
+      if (dangling.empty()) return {};
+      return usage_error(within(source_, dangling.front()));
     });
   }
 

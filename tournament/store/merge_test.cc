@@ -181,6 +181,14 @@ TEST_P(MergeInEitherOrder, ReplacesAGameWhoseIndexIsDamaged) {
   EXPECT_EQ(number("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'"), 1);
 }
 
+TEST_P(MergeInEitherOrder, RefusesGamesOfASessionThatIsNotStored) {
+  const auto a = database("a.db", {stored(1, 0)});
+  const auto b = database("b.db", {stored(1, 1)});
+  SQLite::Database(b, SQLite::OPEN_READWRITE).exec("UPDATE session SET id = 9");
+  EXPECT_EQ(refusal(GetParam() ? std::vector{a, b} : std::vector{b, a}),
+            "b.db: table game: found 1 row whose session is not stored, expected none");
+}
+
 TEST_F(Merge, KeepsFurtherMatchesOfAConfiguration) {
   const auto a = database("a.db", {stored(1, 0)});
   database("b.db", {stored(1, 0), stored(1, 1)});
