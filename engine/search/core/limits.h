@@ -79,8 +79,8 @@ struct TableUse {
 
 struct SearchResult {
   Move best = Move::none();  // none() only if the root has no legal move
-  Score score{};             // of the side to move at the root, of the last finished iteration
-  int depth = 0;             // of the last finished iteration; 0 if there is none
+  Score score{};             // of the side to move at the root, of the last reported iteration
+  int depth = 0;             // of the last reported iteration; 0 if there is none
   std::uint64_t nodes = 0;
   TableUse table{};
 };

@@ -71,33 +71,47 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     tree_->budget().finish_iteration({.best = result.best, .score = last_score, .share = share});
     if (is_drawn) result.score = Score{kDraw};
     result.depth = depth;
-    const SearchInfo info{.depth = depth,
-                          .score = result.score,
-                          .nodes = tree_->budget().shared_nodes(),
-                          .elapsed = tree_->budget().elapsed(),
-                          .hashfull = table_.hashfull(),
-                          .pv = line_of(best)};
+    const SearchInfo info = info_of(result, line_of(tree_->line(), best.best));
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
     if (result.score.cp == exact) break;
     if (const auto mate = known ? std::nullopt : find_mate(limits, last_score)) {
       result.best = mate->line[0];
       result.score = Score{kMate - mate->plies};
-      on_info({.depth = depth,
-               .score = result.score,
-               .nodes = tree_->budget().shared_nodes(),
-               .elapsed = tree_->budget().elapsed(),
-               .hashfull = table_.hashfull(),
-               .pv = mate->line});
+      on_info(info_of(result, mate->line));
       break;
     }
     if (tree_->stopped() || !tree_->budget().may_deepen()) break;
   }
   helpers_.stop();
+  if (limits.lines == 1 && !known) take_from_helpers(result, on_info);
   result.nodes = tree_->budget().nodes();
   result.table = tree_->table_use();
   helpers_.add_to(result);
   return result;
+}
+
+// The first thread is often stopped in an iteration that a helper has finished. A proven mate is
+// kept.
+template <class Policy>
+void FlagshipSearch<Policy>::take_from_helpers(SearchResult& result, const InfoSink& on_info) {
+  const auto* const ahead = helpers_.deepest();
+  if (ahead == nullptr || ahead->depth <= result.depth || result.score.cp >= kMateBound) return;
+  result.best = ahead->best;
+  result.score = Score{ahead->score};
+  result.depth = ahead->depth;
+  on_info(info_of(result, line_of(ahead->line, ahead->best)));
+}
+
+template <class Policy>
+SearchInfo FlagshipSearch<Policy>::info_of(const SearchResult& result,
+                                           std::span<const Move> line) const {
+  return {.depth = result.depth,
+          .score = result.score,
+          .nodes = tree_->budget().shared_nodes(),
+          .elapsed = tree_->budget().elapsed(),
+          .hashfull = table_.hashfull(),
+          .pv = line};
 }
 
 template <class Policy>
@@ -133,7 +147,7 @@ std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLi
 template <class Policy>
 BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int lines) {
   const auto added = [this](const Root& root) {
-    return BestLine{.score = Score{root.score}, .pv = line_of(root)};
+    return BestLine{.score = Score{root.score}, .pv = line_of(tree_->line(), root.best)};
   };
   BestLines found{added(best)};
   for (std::size_t i = 1; i < static_cast<std::size_t>(lines); ++i) {
@@ -153,9 +167,9 @@ BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int 
 }
 
 template <class Policy>
-const std::vector<Move>& FlagshipSearch<Policy>::line_of(const Root& root) {
-  line_.assign(tree_->line().begin(), tree_->line().end());
-  if (line_.empty()) line_.push_back(root.best);
+const std::vector<Move>& FlagshipSearch<Policy>::line_of(std::span<const Move> line, Move best) {
+  line_.assign(line.begin(), line.end());
+  if (line_.empty()) line_.push_back(best);
   if (endgames_ != nullptr) continue_to_mate(*endgames_, root_, line_);
   return line_;
 }

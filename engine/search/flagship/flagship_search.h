@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -41,9 +42,11 @@ class FlagshipSearch final : public Search {
 
   /// As Search::run(), but if it is stopped within an iteration, it plays the move that this
   /// iteration has found to be better, if any, so that the move may differ from the last line.
-  /// With several threads, the first one's iterations are reported and make the result; the others
-  /// help it by what they store in the table, and so no two searches need be alike. limits.nodes
-  /// is for all threads together, each of which may search 512 nodes more.
+  /// With several threads, the first one's iterations are reported; the others help it by what they
+  /// store in the table, and so no two searches need be alike. If one of them has finished a deeper
+  /// iteration when the search ends, that is the last report and the result, except with several
+  /// lines, after a won mate and for a root that the endgame tables know. limits.nodes is for all
+  /// threads together, each of which may search 512 nodes more.
   /// If the endgame tables know the root, one line is searched among the moves that keep its
   /// outcome only, and ends as soon as its score is that of the tables. In a drawn one it chooses
   /// among them without the tables, by which they are all alike; the score is that of a draw.
@@ -68,15 +71,19 @@ class FlagshipSearch final : public Search {
   // they know it.
   [[nodiscard]] std::optional<endgame::Value> ask_endgames(const Position& root,
                                                            const SearchLimits& limits);
+  // Takes the result of a helper that has finished a deeper iteration than the first thread.
+  void take_from_helpers(SearchResult& result, const InfoSink& on_info);
+  // What is reported of an iteration; it refers to the line.
+  [[nodiscard]] SearchInfo info_of(const SearchResult& result, std::span<const Move> line) const;
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
   [[nodiscard]] Expected<void> open_net(std::string_view path);
   // A mate that is proven with a share of the nodes so far; nullopt if none is proven, or if the
   // score is a mate already.
   [[nodiscard]] std::optional<MateSearch::Mate> find_mate(const SearchLimits& limits, int score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
-  // The line of the last search of the root, continued by the endgame tables; the next call
-  // overwrites it.
-  [[nodiscard]] const std::vector<Move>& line_of(const Root& root);
+  // The line from the root, or its best move if the line is empty, continued by the endgame tables;
+  // the next call overwrites the result.
+  [[nodiscard]] const std::vector<Move>& line_of(std::span<const Move> line, Move best);
 
   Evaluation evaluation_;
   Table table_;

@@ -26,10 +26,13 @@ Expected<void> Helpers<Policy>::resize(std::size_t count) {
   if (count < before) {
     threads_.resize(count);  // waits for their ends
     trees_.resize(count);
+    finished_.resize(count);
     return {};
   }
   try {
     threads_.reserve(count);
+    finished_.resize(count);
+    for (Iteration& last : finished_) last.line.reserve(kMaxPly);  // a search allocates nothing
     while (trees_.size() < count) {
       trees_.push_back(std::make_unique<TreeSearch<Policy>>(evaluation_, table_));
       trees_.back()->use_net(net_);
@@ -68,6 +71,7 @@ void Helpers<Policy>::start(const Position& root, const SearchLimits& limits, co
     stop_ = false;
     shared_nodes_ = 0;
     for (const auto& tree : trees_) tree->use_endgames(endgames);
+    for (Iteration& last : finished_) last.depth = 0;
     busy_ = threads_.size();
     ++searches_;
   }
@@ -85,6 +89,15 @@ void Helpers<Policy>::stop() {
 template <class Policy>
 void Helpers<Policy>::clear() {
   for (const auto& tree : trees_) tree->clear();
+}
+
+template <class Policy>
+const typename Helpers<Policy>::Iteration* Helpers<Policy>::deepest() const {
+  const Iteration* deepest = nullptr;
+  for (const Iteration& last : finished_) {
+    if (last.depth > (deepest == nullptr ? 0 : deepest->depth)) deepest = &last;
+  }
+  return deepest;
 }
 
 template <class Policy>
@@ -123,6 +136,11 @@ void Helpers<Policy>::search(std::size_t index) {
     const auto root = search_depth(tree, moves, depth, score);
     if (tree.stopped()) return;
     score = root.score;
+    Iteration& last = finished_[index];
+    last.depth = depth;
+    last.score = score;
+    last.best = root.best;
+    last.line.assign(tree.line().begin(), tree.line().end());
   }
 }
 

@@ -1,6 +1,7 @@
 // Helpers: the further threads of a search (Lazy SMP). Each searches the same root as the first
 // thread, with a tree and a history of its own. They share the transposition table alone: what one
 // has found spares the others work, and small differences of time keep them from doing the same.
+// Each keeps the last iteration that it has finished, which may be deeper than the first thread's.
 // The threads live from the choice of their number to the next one and wait between searches.
 #pragma once
 
@@ -47,6 +48,16 @@ class Helpers {
 
   /// Counts the nodes of all threads of a search, also those of the first one.
   [[nodiscard]] std::atomic<std::uint64_t>& shared_nodes() { return shared_nodes_; }
+  /// A finished iteration.
+  struct Iteration {
+    int depth = 0;      // 0: none is finished
+    int score = kDraw;  // centipawns of the side to move
+    Move best = Move::none();
+    std::vector<Move> line;
+  };
+  /// The deepest iteration that a helper has finished in the last search, until the next one; null
+  /// if none has finished one.  Requires: no search is running.
+  [[nodiscard]] const Iteration* deepest() const;
   /// Adds the nodes and the use of the table of the last search.  Requires: no search is running.
   void add_to(SearchResult& result) const;
 
@@ -59,6 +70,7 @@ class Helpers {
   Table& table_;
   const net::Net* net_ = nullptr;
   std::vector<std::unique_ptr<TreeSearch<Policy>>> trees_;  // one of each thread
+  std::vector<Iteration> finished_;                         // the last one of each thread
 
   // What is searched
   Position root_;

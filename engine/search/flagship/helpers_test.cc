@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iterator>
@@ -12,9 +13,12 @@
 #include <thread>
 #include <vector>
 
+#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/endgame/tables/random_ending.h"
 #include "engine/search/flagship/flagship_search.h"
+#include "engine/search/flagship/scores.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/solved_endings.h"
 #include "engine/testing/varied_positions.h"
@@ -177,6 +181,85 @@ TEST_F(FlagshipThreads, FindMatesAndKnowEndings) {
     p.make(result.best);
   }
   EXPECT_EQ(count_moves(p), 0U);
+}
+
+// A search whose first thread waits after its first iteration until the helper is several plies
+// ahead, and is then stopped. Where little is left to search, it waits for two seconds.
+class HelperAhead : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(search_.set_hash(1));
+    ASSERT_TRUE(search_.set_threads(2));
+  }
+  void think(const Position& p, int lines = 1) {
+    std::atomic<bool> stop{false};
+    result_ = search_.run(p, {.lines = lines}, stop, [&](const SearchInfo& info) {
+      longest_step_ = std::max(longest_step_, info.depth - last_.depth);
+      last_ = info;
+      line_.assign(info.pv.begin(), info.pv.end());
+      last_.pv = {};
+      expect_legal_line(p, line_);
+      const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+      while (!stop && search_.budget().shared_nodes() < 50'000 &&
+             std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      stop = true;
+    });
+  }
+
+  const std::shared_ptr<const endgame::Tables> tables_ =
+      std::make_shared<const endgame::Tables>(solved_endings({"KQvK", "KPvK"}));
+  FlagshipSearch<Strong> search_{make_engine("flagship").definition().evaluation};
+  SearchResult result_{};
+  SearchInfo last_{};       // the last report, without its line
+  std::vector<Move> line_;  // of the last report
+  int longest_step_ = 0;    // from the depth of one report to that of the next
+};
+
+TEST_F(HelperAhead, GivesTheResult) {
+  think(Position::start());
+  EXPECT_GT(longest_step_, 1);
+  EXPECT_EQ(result_.depth, last_.depth);
+  EXPECT_EQ(result_.score, last_.score);
+  EXPECT_EQ(result_.best, line_.at(0));
+  const SearchResult next = search_.run(Position::start(), {.depth = 1}, kNeverStop,
+                                        [](const SearchInfo&) {});  // too short for the helper
+  EXPECT_EQ(next.depth, 1);
+}
+
+TEST_F(HelperAhead, DoesNotCountWithSeveralLines) {
+  think(Position::start(), 2);
+  EXPECT_EQ(longest_step_, 1);
+  EXPECT_EQ(result_.depth, last_.depth);
+}
+
+TEST_F(HelperAhead, DoesNotReplaceAMate) {
+  think(position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1"));
+  EXPECT_EQ(longest_step_, 1);
+  EXPECT_EQ(result_.score.cp, kMate - 1);
+}
+
+// The helpers search a drawn root without the tables.
+TEST_F(HelperAhead, DoesNotCountIfTheRootIsKnown) {
+  search_.set_endgames(tables_);
+  SplitMix64 random(1);
+  Position drawn = Position::start();
+  do {
+    drawn = random_ending(*endgame::MenSet::parse("KPvK"), random);
+  } while (tables_->value(drawn)->outcome != endgame::Outcome::Draw || is_dead_material(drawn));
+  think(drawn);
+  EXPECT_EQ(longest_step_, 1);
+  EXPECT_EQ(result_.score.cp, kDraw);
+}
+
+// The side to move loses its pawn, and the tables know the rest.
+TEST_F(HelperAhead, HasALineToMate) {
+  search_.set_endgames(tables_);
+  think(position("5/5/5/5/5//5/5/2K2/5/1Q3//3p1/5/5/5/5//5/5/k4/5/5//5/5/5/5/5 b 0 1"));
+  EXPECT_GT(longest_step_, 1);
+  ASSERT_LT(result_.score.cp, -kMateBound);
+  EXPECT_EQ(line_.size(), static_cast<std::size_t>(kMate + result_.score.cp));
 }
 
 TEST_F(FlagshipThreads, HaveNoMoveWhereThereIsNone) {
