@@ -141,6 +141,21 @@ TEST(Definitions, HaveTheDepthsAndMarginsOfTheirPruning) {
   }
 }
 
+// The options of the engines show the other switches (engine/protocol/snapshots/options.txt).
+TEST(Definitions, HaveTheSwitchesThatAreNoOptions) {
+  ASSERT_EQ(documented_engines().size(), 8U);
+  for (const EngineDefinition& engine : documented_engines()) {
+    const SearchFeatures on = features_of(engine);
+    const bool js = engine.name.starts_with("js-chess-engine");
+    const bool alpha = engine.name.starts_with("alphadeepchess");
+    EXPECT_EQ(on.pvs_in_tree, !engine.name.starts_with("raumfischer")) << engine.name;
+    EXPECT_EQ(on.table_narrows_window, !js && !alpha) << engine.name;
+    EXPECT_EQ(on.quiescence_promotions, js) << engine.name;
+    EXPECT_EQ(on.leaf_mates, js) << engine.name;
+    EXPECT_EQ(on.fail_hard_stand_pat, alpha) << engine.name;
+  }
+}
+
 TEST(Definitions, OfJsSchachHaveTheNumbersOfItsDocument) {
   for (const std::string_view name : {"js-schach", "js-schach-fixed"}) {
     Engine player = make_engine(name);

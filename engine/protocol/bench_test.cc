@@ -89,12 +89,21 @@ TEST(Bench, ForgetsTheLastPositionAtTheEnd) {
 }
 
 TEST(Bench, SearchesEveryPositionAsANewGameAndLeavesTheEngineInOne) {
-  Engine engine = make_engine("maackesgeist-v2");
-  const std::uint64_t fresh = think(engine, Position::start(), {.depth = 2}).nodes;
-  EXPECT_NE(think(engine, Position::start(), {.depth = 2}).nodes, fresh);
-  const auto lines = bench(engine, 2);
-  EXPECT_EQ(think(engine, Position::start(), {.depth = 2}).nodes, fresh);
-  EXPECT_EQ(bench(engine, 2).back(), lines.back());
+  constexpr SearchLimits kLimits{.depth = 4};
+  Engine engine = make_engine("flagship");
+  const std::uint64_t fresh = think(engine, Position::start(), kLimits).nodes;
+  EXPECT_NE(think(engine, Position::start(), kLimits).nodes, fresh);
+  const auto lines = bench(engine, kLimits.depth);
+  EXPECT_EQ(think(engine, Position::start(), kLimits).nodes, fresh);
+  ASSERT_EQ(bench_positions().size(), 12U);
+  ASSERT_EQ(lines.size(), 14U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    engine.new_game();
+    const SearchResult alone = think(engine, position(bench_positions()[i]), kLimits);
+    EXPECT_TRUE(lines[i].starts_with(fmt::format("position {}/12 depth 4 nodes {} score {} ", i + 1,
+                                                 alone.nodes, alone.score.cp)))
+        << lines[i];
+  }
 }
 
 // A level limits the nodes, so that their sum would say nothing of the search.

@@ -4,11 +4,14 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/endgame/generator/retrograde.h"
+#include "engine/endgame/tables/random_ending.h"
 #include "engine/testing/solved_endings.h"
 
 namespace raum::endgame {
@@ -51,6 +54,19 @@ TEST(Generate, GivesPositionsTheValuesOfTheirBestMoves) {
   EXPECT_GT(check_positions(tables, PieceType::Pawn, 1'003), 2'000);
 }
 
+// With both sides able to win, and captures that do not end the game.
+TEST(Generate, GivesPositionsOfFourMenTheValuesOfTheirBestMoves) {
+  const Tables tables = solved_endings({"KQvK", "KQvKR"});
+  const MenSet set = *MenSet::parse("KQvKR");
+  SplitMix64 random(1);
+  for (int i = 0; i < 3'000; ++i) {
+    const Position p = random_ending(set, random);
+    const auto value = tables.value(p);
+    ASSERT_TRUE(value.has_value()) << to_string(p);
+    ASSERT_EQ(*value, value_of_moves(tables, p)) << to_string(p);
+  }
+}
+
 // The rules page of the game's federation has these numbers from another solver.
 TEST(Generate, CountsQueenAgainstKing) {
   const Tables tables = solved_endings({"KQvK"});
@@ -58,6 +74,69 @@ TEST(Generate, CountsQueenAgainstKing) {
   EXPECT_EQ(table.counts(Color::White).won, table.counts(Color::White).legal);
   EXPECT_EQ(table.counts(Color::White).longest, 15U);
   EXPECT_EQ(table.counts(Color::Black).won, 0U);
+}
+
+Position position_at(const MenSet& set, std::size_t row, Square black_king, Color to_move) {
+  Position position;
+  for (std::size_t i = set.size(); i-- > 0; row /= kSquares) {
+    position.put(Square::at(static_cast<int>(row % kSquares)), set.men()[i]);
+  }
+  position.put(classes_of(set).cell_of(row), Piece::make(Color::White, PieceType::King));
+  position.put(black_king, Piece::make(Color::Black, PieceType::King));
+  position.set_side_to_move(to_move);
+  return position;
+}
+
+bool is_mate(const Position& p) { return in_check(p) && count_moves(p) == 0; }
+
+// Whether every move stays in the set and satisfies `leads`, and there is one.
+template <class Leads>
+bool all_moves(const Position& p, const Leads& leads) {
+  bool all = count_moves(p) > 0;
+  for_each_move(p, [&](Move move) {
+    if (!all) return;
+    Position next = p;
+    all = !next.make(move).captured.is_some() && !move.is_promotion() && leads(next);
+  });
+  return all;
+}
+
+// Whether a move that captures nothing mates.
+bool mates_at_once(const Position& p) {
+  bool mates = false;
+  for_each_move(p, [&](Move move) {
+    Position next = p;
+    if (!mates && !next.make(move).captured.is_some()) mates = is_mate(next);
+  });
+  return mates;
+}
+
+// The pawn may prevent a mate. The smaller sets count as drawn, so that moves into them do not
+// lose.
+TEST(Retrograde, FindsTheFirstLossesOfASideWithAPawn) {
+  const MenSet set = *MenSet::parse("KQvKP");
+  Retrograde analysis(set, [](const MenSet&, Color) { return std::vector<Code>{}; });
+  analysis.begin();
+  analysis.find_won(1);
+  analysis.find_lost(2);
+  const Solution solution = std::move(analysis).solution();
+  const std::vector<Code>& codes = solution.codes[index_of(Color::Black)];
+  const Code mate = code_of({.outcome = Outcome::Loss, .plies = 0});
+  const Code loss = code_of({.outcome = Outcome::Loss, .plies = 2});
+  int mates = 0, losses = 0, others = 0;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::size_t step = codes[i] == mate ? 7 : codes[i] == loss ? 211 : 10'007;
+    if (codes[i] == kIllegalCode || i % step != 0) continue;
+    const Position p =
+        position_at(set, i / kSquares, Square::at(static_cast<int>(i % kSquares)), Color::Black);
+    const bool is_lost = !is_mate(p) && all_moves(p, mates_at_once);
+    ASSERT_EQ(is_mate(p), codes[i] == mate) << to_string(p);
+    ASSERT_EQ(is_lost, codes[i] == loss) << to_string(p);
+    ++(codes[i] == mate ? mates : codes[i] == loss ? losses : others);
+  }
+  EXPECT_GT(mates, 1'000);
+  EXPECT_GT(losses, 1'000);
+  EXPECT_GT(others, 1'000);
 }
 
 TEST(Generate, AsksForTheSmallerSetsOnce) {

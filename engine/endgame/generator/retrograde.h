@@ -26,7 +26,7 @@ class Retrograde {
   void find_lost(std::size_t plies);
   /// Whether no position can be found after these plies.  Requires: find_lost() was called.
   [[nodiscard]] bool is_finished(std::size_t plies) const;
-  /// Requires: is_finished().
+  /// The values that were found so far; all of them if is_finished().
   [[nodiscard]] Solution solution() &&;
 
  private:

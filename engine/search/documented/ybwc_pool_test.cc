@@ -35,14 +35,24 @@ TEST(YbwcPool, FindsTheScoreOfOneThread) {
   }
 }
 
-// The owner of the node searches none of its moves.
-TEST(YbwcPool, SearchesAllMovesOfANodeThatIsOpened) {
-  TranspositionTable tt(Replacement::DepthPreferred);
+// Only helpers that do nothing are waited for so long.
+std::chrono::steady_clock::time_point latest_end() {
+  return std::chrono::steady_clock::now() + std::chrono::seconds(60);
+}
+
+SearchTask task_of_the_start(TranspositionTable& tt) {
   SearchTask task{
       .evaluation = {.value = [](const Position&) { return Score{}; }}, .features = {}, .tt = tt};
   task.stop = &kNeverStop;
   task.root = Position::start();
   task.kings = {task.root.king(Color::White), task.root.king(Color::Black)};
+  return task;
+}
+
+// The owner of the node searches none of its moves.
+TEST(YbwcPool, SearchesAllMovesOfANodeThatIsOpened) {
+  TranspositionTable tt(Replacement::DepthPreferred);
+  SearchTask task = task_of_the_start(tt);
   YbwcPool pool(task, 2);
   task.split_queue = &pool.queue();
   MoveList moves;
@@ -64,8 +74,7 @@ TEST(YbwcPool, SearchesAllMovesOfANodeThatIsOpened) {
     const std::lock_guard lock(point.mutex);
     return point.next_index;
   };
-  // Only helpers that do nothing are waited for so long.
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const auto end = latest_end();
   while (moves_begun() < static_cast<int>(moves.size()) && std::chrono::steady_clock::now() < end) {
     std::this_thread::yield();
   }
@@ -73,6 +82,23 @@ TEST(YbwcPool, SearchesAllMovesOfANodeThatIsOpened) {
   EXPECT_EQ(point.next_index, static_cast<int>(moves.size()));
   EXPECT_GE(pool.nodes(), moves.size());
   EXPECT_TRUE(is_legal(task.root, node.best_move));
+}
+
+TEST(YbwcPool, SearchesMovesOfTheNodesThatAWorkerShares) {
+  TranspositionTable tt(Replacement::DepthPreferred);
+  SearchTask task = task_of_the_start(tt);
+  YbwcPool pool(task, 2);
+  task.split_queue = &pool.queue();
+  OrderingMemory memory;
+  SearchWorker worker(task, memory);
+  worker.start();
+  MoveList moves;
+  list_moves(task.root, moves);
+  const auto end = latest_end();
+  while (pool.nodes() == 0 && std::chrono::steady_clock::now() < end) {
+    worker.search_root(moves, 3, Window::full());
+  }
+  EXPECT_GT(pool.nodes(), 0U);
 }
 
 TEST(YbwcPool, ReportsALegalLineAndAllNodes) {

@@ -11,6 +11,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/testing/search_helpers.h"
+#include "engine/testing/test_placement.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum::flagship {
@@ -56,6 +57,7 @@ TEST_F(FlagshipTest, ReportsEachIterationAndReturnsTheLast) {
   EXPECT_EQ(result.nodes, iterations_[3].nodes);
   EXPECT_EQ(result.best, line_.front());
   EXPECT_GT(iterations_[3].hashfull, 0);
+  EXPECT_GE(line_.size(), 4U);
   expect_legal_line(Position::start(), line_);
   EXPECT_GT(result.table.probes, result.table.hits);
   EXPECT_GT(result.table.hits, result.table.cutoffs);
@@ -109,6 +111,14 @@ TEST_F(FlagshipTest, MatesInOneAndSaysSo) {
 TEST_F(FlagshipTest, SeesAtTheLeavesThatACheckMates) {
   const SearchResult result = think(position(kMateInOne), {.depth = 1});
   EXPECT_EQ(result.score.cp, kMate - 1);
+}
+
+// A pawn protects the queen that the rook takes.
+TEST_F(FlagshipTest, ContinuesItsLineByTheCapturesOfQuiescence) {
+  think(placed(Color::White, {"KAa2", "kEe5", "RCc1", "qCc3", "pDc4"}), {.depth = 1});
+  ASSERT_EQ(line_.size(), 2U);
+  EXPECT_EQ(to_string(line_[0]), "Cc1Cc3");
+  EXPECT_EQ(to_string(line_[1]), "Dc4Cc3");
 }
 
 // The score is the distance of the mate also if it comes from the table of an earlier search, which
