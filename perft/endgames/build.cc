@@ -64,7 +64,6 @@ std::string text_of(const BuiltSet& built) {
 
 std::string json_of(const EndgameOptions& options, const std::vector<BuiltSet>& built) {
   nlohmann::ordered_json json{{"schema_version", 1}, {"folder", options.folder}};
-  json["sets"] = nlohmann::ordered_json::array();
   for (const BuiltSet& set : built) {
     json["sets"].push_back({{"set", set.set.name()},
                             {"kept", set.is_kept},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -65,7 +66,24 @@ TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
     ++files;
   }
   EXPECT_EQ(files, 2) << "only complete files are left";
-  EXPECT_NE(built.out.find("\n2 sets, "), std::string::npos) << built.out;
+  unsigned long queen = 0, pawn = 0, both = 0;
+  ASSERT_EQ(std::sscanf(built.out.c_str(),
+                        "set CPU time bytes KQvK %*f s %lu KPvK %*f s %lu 2 sets, %*f s, %lu bytes",
+                        &queen, &pawn, &both),
+            3)
+      << built.out;
+  EXPECT_EQ(queen, std::filesystem::file_size(table("KQvK")));
+  EXPECT_EQ(pawn, std::filesystem::file_size(table("KPvK")));
+  EXPECT_EQ(both, queen + pawn);
+}
+
+TEST_F(EndgameCommand, WritesWhatItBuiltAsJson) {
+  const auto json = nlohmann::json::parse(run({"build", "KQvK", "--json"}).out, nullptr, false);
+  ASSERT_EQ(json["sets"].size(), 1U);
+  EXPECT_EQ(json["sets"][0]["set"], "KQvK");
+  EXPECT_EQ(json["sets"][0]["kept"], false);
+  EXPECT_GT(json["sets"][0]["cpu_seconds"], 0);
+  EXPECT_EQ(json["sets"][0]["bytes"], std::filesystem::file_size(table("KQvK")));
 }
 
 TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
@@ -80,6 +98,14 @@ TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
                            ": the file is cut off or has grown; building it again\n");
   EXPECT_EQ(content_of(table("KPvK")), bytes);
   EXPECT_EQ(std::filesystem::last_write_time(table("KQvK")), queen);
+  const std::string text = run({"build", "KPvK"}).out;
+  unsigned long queen_bytes = 0, pawn_bytes = 0;
+  ASSERT_EQ(std::sscanf(text.c_str(), "set CPU time bytes KQvK kept %lu KPvK kept %lu 2 sets, 0.0",
+                        &queen_bytes, &pawn_bytes),
+            2)
+      << text;
+  EXPECT_EQ(queen_bytes, std::filesystem::file_size(table("KQvK")));
+  EXPECT_EQ(pawn_bytes, bytes.size());
   const CommandRun kept = run({"build", "KPvK", "--json"});
   const auto json = nlohmann::json::parse(kept.out, nullptr, false);
   EXPECT_EQ(json_shape(json), "folder schema_version sets[bytes cpu_seconds kept set]");

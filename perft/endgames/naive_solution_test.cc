@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "perft/endgames/naive_check.h"
@@ -58,6 +59,20 @@ TEST(NaiveSolution, CountsTheWholeBoard) {
     ++tried;
   }
   EXPECT_EQ(tried, 2);
+}
+
+// White's king has ten cells up to symmetry: 4 inside the cube, 3 on a face, 2 on an edge and a
+// corner, with 26, 17, 11 and 7 neighbours.
+TEST(NaiveSolution, VisitsTheLegalPositionsOfEachSide) {
+  const NaiveSolution kings("");
+  std::array<int, 2> visited{};
+  kings.for_each([&](const BoardLetters& board, bool white_to_move, NaiveValue value) {
+    ++visited[white_to_move ? 0 : 1];
+    EXPECT_EQ(men_on(board), "");
+    EXPECT_EQ(value, NaiveValue{});
+  });
+  constexpr int kOfOneSide = 4 * (124 - 26) + 3 * (124 - 17) + 2 * (124 - 11) + (124 - 7);
+  EXPECT_EQ(visited, (std::array{kOfOneSide, kOfOneSide}));
 }
 
 TEST(NaiveCounts, EqualThoseOfATableInAllNumbers) {

@@ -18,12 +18,11 @@ BoardLetters random_board(const endgame::MenSet& set, SplitMix64& random) {
   BoardLetters board{};
   board.fill('.');
   const auto put = [&](char man) {
-    while (true) {
-      char& cell = board[random.below(kSquares)];
-      if (cell != '.') continue;
-      cell = man;
-      return;
-    }
+    std::size_t cell = 0;
+    do {
+      cell = random.below(kSquares);
+    } while (board[cell] != '.');
+    board[cell] = man;
   };
   put('K');
   put('k');
