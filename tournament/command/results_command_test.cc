@@ -293,6 +293,22 @@ TEST_F(ResultsCommand, MarksGamesAfterTheDecision) {
   EXPECT_EQ(json["games"]["total"], counted);
 }
 
+TEST_F(ResultsCommand, MarksRepeatedGamesAsNotCounted) {
+  write_openings(folder_ / "openings.txt", 1);
+  auto match = arguments("m.db", 2);
+  match.emplace_back("--allow-repeats");
+  ASSERT_EQ(run(match), 0);
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--format", "json"}), 0);
+  std::istringstream lines(content(folder_ / "stdout"));
+  std::vector<std::pair<std::size_t, bool>> games;
+  for (std::string line; std::getline(lines, line);) {
+    const auto game = nlohmann::json::parse(line);
+    games.emplace_back(game["pair"], game["counted"]);
+  }
+  EXPECT_EQ(games, (std::vector<std::pair<std::size_t, bool>>{
+                       {1, true}, {1, true}, {2, false}, {2, false}}));
+}
+
 TEST_F(ResultsCommand, ExportsSelectedGames) {
   auto match = arguments("m.db", 2, "null,arg=1");
   match.insert(match.end(), {"--max-failures", "0", "--max-faults", "1"});

@@ -18,12 +18,14 @@ std::string fault_share_text(const MatchOutcome& outcome) {
 
 std::string fault_warning(const MatchOutcome& outcome, const std::optional<SprtBounds>& sprt) {
   std::string text = fault_share_text(outcome);
-  if (!sprt) return text;
-  const auto without = sprt_state(outcome.faults.without, *sprt);
-  if (!without) return text;
-  return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text,
-                     counted(outcome.faults.pairs, "pair"), without->llr, without->lower,
-                     without->upper);
+  if (sprt) {
+    if (const auto without = sprt_state(outcome.faults.without, *sprt)) {
+      text += fmt::format("; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})",
+                          counted(outcome.faults.pairs, "pair"), without->llr, without->lower,
+                          without->upper);
+    }
+  }
+  return text;
 }
 
 StderrLines stderr_lines_of(

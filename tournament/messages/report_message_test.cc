@@ -145,11 +145,12 @@ TEST(ReportMessage, OfABrokenEngineKnowsEveryFault) {
     EXPECT_EQ(read.failure.fault, broken.failure.fault);
     EXPECT_EQ(read.failure.error, std::nullopt);
   }
-  for (const char* const fault : {"stopped", "", "Crash"}) {
+  for (const Json& fault : {Json("stopped"), Json(""), Json("Crash"), Json(1)}) {
     Json json = arrived_report(broken_engine());
     json["broken"]["fault"] = fault;
-    EXPECT_EQ(error_line(read_report(json)), "message.broken.fault: found \"" + std::string(fault) +
-                                                 "\", expected the name of a fault");
+    EXPECT_EQ(error_line(read_report(json)),
+              "message.broken.fault: found " + fault.dump() + ", expected " +
+                  (fault.is_string() ? "the name of a fault" : "a string"));
   }
 }
 
@@ -210,9 +211,8 @@ TEST(ReportMessage, RefusesAFieldOfAnotherType) {
 }
 
 TEST(ReportMessage, RefusesMissingFieldsOfParts) {
-  Json game = arrived_report(good_report());
   for (const char* const key : {"pvs", "illegal", "first", "first_ply"}) {
-    Json json = game;
+    Json json = arrived_report(good_report());
     json["game"]["variations"][1].erase(key);
     EXPECT_EQ(error_line(read_report(json)), std::string("message.game.variations[1].") + key +
                                                  ": found nothing, expected the field");

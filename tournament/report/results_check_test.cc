@@ -52,6 +52,11 @@ class ResultsCheck : public testing::Test {
   void overwrite(const std::string& bytes) const {
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
   }
+  void damage_file() const {
+    std::string bytes = content_of(path_);
+    bytes[39] = 5;  // the number of free pages: sqlite.org/fileformat2.html, "The Database Header"
+    overwrite(bytes);
+  }
 
   TemporaryFolder folder_;
   std::string path_ = folder_ / "m.db";
@@ -154,13 +159,34 @@ TEST_F(ResultsCheck, FindsRowsOfMatchesAndSessionsThatAreNotStored) {
 }
 
 TEST_F(ResultsCheck, ReportsDamageOfTheFile) {
-  std::string bytes = content_of(path_);
-  bytes[39] = 5;  // the number of free pages: sqlite.org/fileformat2.html, "The Database Header"
-  overwrite(bytes);
+  damage_file();
   const auto check = check_results(path_);
   ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
   EXPECT_FALSE(check->file_damage.empty());
   EXPECT_NE(to_text(*check).find("\nfile       "), std::string::npos) << to_text(*check);
+}
+
+TEST_F(ResultsCheck, NamesWhatItCannotReadInASoundFile) {
+  change("ALTER TABLE game DROP COLUMN moves");
+  const auto games = check_results(path_);
+  ASSERT_FALSE(games.has_value());
+  EXPECT_NE(games.error().error.found.find("no such column: moves"), std::string::npos)
+      << games.error().error.found;
+  change("DROP TABLE session");
+  const auto contexts = check_results(path_);
+  ASSERT_FALSE(contexts.has_value());
+  EXPECT_NE(contexts.error().error.found.find("no such table: session"), std::string::npos)
+      << contexts.error().error.found;
+}
+
+TEST_F(ResultsCheck, SaysThatNotAllGamesOfADamagedFileCanBeRead) {
+  change("ALTER TABLE game DROP COLUMN moves; DROP TABLE session");
+  damage_file();
+  const auto check = check_results(path_);
+  ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
+  ASSERT_GE(check->file_damage.size(), 2U);
+  EXPECT_TRUE(check->file_damage.back().starts_with("not all games can be read: "))
+      << check->file_damage.back();
 }
 
 // One wrong bit anywhere in the file: the games read are those that were stored, or the check or

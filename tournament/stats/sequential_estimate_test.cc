@@ -169,15 +169,27 @@ TEST(EstimateAfterStop, MarksResultsFarOutsideTheBounds) {
   EXPECT_FALSE(near->is_far);
 }
 
-// Returns whether the counts end the test; if so, expects finite estimates with low ≤ value ≤ high.
+TEST(EstimateAfterStop, ReachesTheLimitOfEloIfAllPairsAreEqual) {
+  const SprtBounds bounds{.elo0 = -30, .elo1 = 30};
+  const auto lost = *estimate_after_stop(PairCounts{{60, 0, 0, 0, 0}}, bounds);
+  const auto won = *estimate_after_stop(PairCounts{{0, 0, 0, 0, 60}}, bounds);
+  ASSERT_TRUE(lost && won);
+  EXPECT_EQ(lost->elo.low, -kEloLimit);
+  EXPECT_EQ(lost->elo.value, -kEloLimit);
+  EXPECT_EQ(won->elo.value, kEloLimit);
+  EXPECT_EQ(won->elo.high, kEloLimit);
+}
+
+// Returns whether the counts end the test; if so, expects estimates with low ≤ value ≤ high, all
+// within the limit of Elo.
 template <class Counts>
 bool estimate_is_sound(const Counts& counts, const SprtBounds& bounds) {
   const auto estimate = estimate_after_stop(counts, bounds);
   EXPECT_TRUE(estimate);
   if (!estimate || !*estimate) return false;
   for (const Estimate& e : {(*estimate)->elo, (*estimate)->nelo}) {
-    EXPECT_TRUE(std::isfinite(e.low) && std::isfinite(e.value) && std::isfinite(e.high));
-    EXPECT_TRUE(e.low <= e.value && e.value <= e.high);
+    EXPECT_TRUE(-kEloLimit <= e.low && e.low <= e.value);
+    EXPECT_TRUE(e.value <= e.high && e.high <= kEloLimit);
   }
   return true;
 }

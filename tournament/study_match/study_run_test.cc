@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "base/testing/files.h"
+#include "base/testing/refused_calls.h"
 #include "tournament/messages/message.h"
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
@@ -114,6 +117,20 @@ TEST_F(StudyRunTest, NamesTheLackOfMemory) {
   warn_ = [](const std::string& /*line*/) { throw std::bad_alloc(); };
   EXPECT_EQ(error_of_study({{{"refused", "no such engine"}}}),
             "raum study: found std::bad_alloc, expected enough memory");
+}
+
+using StudyRunDeathTest = StudyRunTest;
+
+// Its workers compare their program with the one that the study has.
+TEST_F(StudyRunDeathTest, EndsIfItsProgramCannotBeRead) {
+  const WorkerGroup group = saying({});
+  const auto study = [&] {
+    refuse_calls({SYS_openat}, EMFILE);
+    const bool is_named = error_of_study(group) ==
+                          "/proc/self/exe: found a file that cannot be read, expected a program";
+    std::_Exit(is_named ? 0 : 1);
+  };
+  EXPECT_EXIT(study(), testing::ExitedWithCode(0), "");
 }
 
 // The first group has as many workers as the study has pairs, and none of them starts.

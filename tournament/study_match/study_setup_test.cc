@@ -5,8 +5,11 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/testing/error_of.h"
@@ -139,6 +142,33 @@ TEST(StudyJobPlayer, ReportsAPlayerThatCannotBeMade) {
   ASSERT_NE(broken, nullptr);
   EXPECT_EQ(broken->name, "a longer name");
   EXPECT_EQ(broken->failure.detail.find("option Hash: "), 0U) << broken->failure.detail;
+}
+
+// Gives out one job.
+class OneJob : public JobSource {
+ public:
+  explicit OneJob(Job job) : job_(std::move(job)) {}
+  std::optional<Job> next() override { return std::exchange(job_, std::nullopt); }
+
+ private:
+  std::optional<Job> job_;
+};
+
+TEST(StudyWorker, ReportsTheErrorThatEndsIt) {
+  const Study study = given_study(StudyKind::League);
+  OneJob jobs(job_of(study));
+  Mailbox<WorkerReport> mail(100);
+  const JobWork work{.jobs = jobs, .mail = mail, .on_move = [](auto&&...) {
+                       throw std::runtime_error("no memory");
+                     }};
+  const std::atomic<bool> never = false;
+  run_study_worker(study.players, {}, work, never);
+  const auto reports = mail.take_all();
+  ASSERT_EQ(reports.size(), 2U);
+  const auto* const failed = std::get_if<FailedWorker>(&reports[0]);
+  ASSERT_NE(failed, nullptr);
+  EXPECT_EQ(failed->what, "no memory");
+  EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
 }
 
 TEST(StudyJobPlayer, IsOfTheSameProgram) {

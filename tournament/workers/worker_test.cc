@@ -145,7 +145,7 @@ TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
 }
 
-// Stops the process given as $1 for 0.3 s when it is asked for a move, and answers then as $2 says:
+// Stops the process given as $1 for 0.4 s when it is asked for a move, and answers then as $2 says:
 // not at all, or with a null move. Once there is the file $3, it answers at once.
 constexpr const char* kStopsTheRunner = R"(
   while read -r word rest; do
@@ -155,21 +155,21 @@ constexpr const char* kStopsTheRunner = R"(
       go)
         if [ -e "$3" ]; then echo bestmove 0000; continue; fi
         touch "$3"
-        kill -STOP "$1"; sleep 0.3; kill -CONT "$1"
+        kill -STOP "$1"; sleep 0.4; kill -CONT "$1"
         [ "$2" = silent ] || echo bestmove 0000;;
     esac
   done)";
 
-// Plays a game without a clock in which the engine stops this process. Whether the report is of a
-// null move, after so many games that were played again.
+// Plays a game in which the engine stops this process. Whether the report is of a null move, after
+// so many games that were played again.
 bool is_null_move_after(std::size_t replays, const std::string& answer,
-                        std::chrono::milliseconds stall) {
+                        std::chrono::milliseconds stall, const Limit& limit = {.depth = 1}) {
   const FakeEngine engine(kStopsTheRunner);
   const TemporaryFolder folder;
   Contender contender = missing_engine("a");
   contender.spec.command = engine.path().string();
   contender.spec.arguments = {std::to_string(getpid()), answer, folder / "stopped"};
-  contender.limit.depth = 1;
+  contender.limit = limit;
   Jobs jobs({{.pair = 1,
               .legs = {true, false},
               .players = {0, 1},
@@ -190,6 +190,14 @@ TEST(WorkerDeathTest, PlaysAGameAgainThatWasLostByLatenessWhileItWasStopped) {
 TEST(WorkerDeathTest, KeepsAGameThatAStopHasNotDecided) {
   const auto work = [] {
     std::_Exit(is_null_move_after(0, "in time", std::chrono::seconds(20)) ? 0 : 1);
+  };
+  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
+}
+
+TEST(WorkerDeathTest, PlaysATimedGameAgainThatWasStopped) {
+  const auto work = [] {
+    const Limit limit{.movetime_ms = 20'000};
+    std::_Exit(is_null_move_after(1, "in time", std::chrono::seconds(20), limit) ? 0 : 1);
   };
   EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
