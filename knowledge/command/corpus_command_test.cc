@@ -50,6 +50,7 @@ TEST_F(CorpusCommand, DescribesAFile) {
   // Three records of 25 bytes, 2 for each random move and 3 for each other.
   EXPECT_TRUE(text.out.ends_with("\nbytes     607, 3.36 a ply\n")) << text.out;
   const auto json = nlohmann::json::parse(run({"--json"}).out, nullptr, false);
+  EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["games"], 3);
   EXPECT_EQ(json["plies"], 160);
   EXPECT_EQ(json["opening_plies"], 18);

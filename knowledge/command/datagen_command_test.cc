@@ -32,6 +32,7 @@ TEST_F(DatagenCommand, WritesAFileThatTheCorpusCommandDescribes) {
   EXPECT_EQ(made.code, ExitCode::Pass) << made.err;
   EXPECT_EQ(made.err, "");
   auto json = nlohmann::json::parse(made.out, nullptr, false);
+  EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["games"], 4);
   EXPECT_EQ(json["played"], 4);
   EXPECT_EQ(json["bytes"], std::filesystem::file_size(path_));
@@ -40,7 +41,8 @@ TEST_F(DatagenCommand, WritesAFileThatTheCorpusCommandDescribes) {
       run_in_process(&add_corpus_command, {"corpus", path_, "--json"}).out, nullptr, false);
   EXPECT_EQ(described["header"]["nodes"], "10");
   EXPECT_EQ(described["header"]["hash-mib"], "1");
-  for (const char* const key : {"games", "plies", "outcomes", "endings", "samples", "bytes"}) {
+  for (const char* const key : {"games", "plies", "opening_plies", "outcomes", "endings", "samples",
+                                "bytes", "bytes_per_ply"}) {
     EXPECT_EQ(json[key], described[key]) << key;
   }
 }
@@ -63,6 +65,19 @@ TEST_F(DatagenCommand, ContinuesAFile) {
   EXPECT_EQ(enough.code, ExitCode::Pass);
   EXPECT_TRUE(enough.out.ends_with("\nplayed    none: the file has enough games\n")) << enough.out;
   EXPECT_EQ(content_of(path_), whole);
+}
+
+// The time that is left is rounded up, so that it is 0 after the last game only.
+TEST_F(DatagenCommand, ShowsHowManyGamesAreInTheFile) {
+  ASSERT_EQ(run("1").code, ExitCode::Pass);
+  const CommandRun rest =
+      run_in_process(&add_datagen_command, {"datagen", "--games", "3", "--out", path_, "--nodes",
+                                            "10", "--engine-hash", "1", "--progress", "0"});
+  const std::size_t second = rest.err.find("raum datagen: 2/3 games  ETA ");
+  const std::size_t third = rest.err.find("raum datagen: 3/3 games  ETA ");
+  ASSERT_LT(second, third) << rest.err;
+  ASSERT_NE(third, std::string::npos) << rest.err;
+  EXPECT_EQ(rest.err.find("ETA 0:00  "), rest.err.find("ETA ", third)) << rest.err;
 }
 
 TEST_F(DatagenCommand, RefusesAFileOfAnotherCommand) {

@@ -1,6 +1,7 @@
 // `raum train` from arguments to output and exit code.
 #include "knowledge/command/train_command.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -116,6 +117,7 @@ TEST_F(TrainCommand, PrintsJson) {
             "batch build corpora[] epochs[training_loss validation_loss] lambda net{bytes file "
             "hash validation_loss} neurons rate scale schema_version seed training{games samples} "
             "validation{games samples}");
+  EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["corpora"],
             (std::vector<std::string>{folder_ / "games.corpus", folder_ / "more.corpus"}));
   EXPECT_EQ(json["neurons"], 16);
@@ -173,11 +175,20 @@ TEST_F(TrainCommand, TakesResultsAsPointsOfWhite) {
   EXPECT_LT(won, lost) << "White is ahead in these games";
 }
 
-TEST_F(TrainCommand, ShowsBothLossesOfAnEpoch) {
-  const CommandRun done = trained("a.net", {"--progress", "0"});
+// The time that is left is rounded up, so that it is 0 after the last step only.
+TEST_F(TrainCommand, ShowsTheLossesOfTheEpochBeforeAndTheTimeLeft) {
+  const CommandRun done = trained("a.net", {"--progress", "0", "--json"});
   ASSERT_EQ(done.code, ExitCode::Pass);
-  EXPECT_NE(done.err.find("raum train: epoch 2 of 2  "), std::string::npos) << done.err;
-  EXPECT_NE(done.err.find(" training, "), std::string::npos) << done.err;
+  const auto first = nlohmann::json::parse(done.out, nullptr, false)["epochs"][0];
+  const std::size_t last = done.err.find("raum train: epoch 2 of 2  100 %  ");
+  ASSERT_NE(last, std::string::npos) << done.err;
+  EXPECT_NE(done.err.find(fmt::format("  loss {:.6f} training, {:.6f} validation  ETA 0:00  ",
+                                      first["training_loss"].get<double>(),
+                                      first["validation_loss"].get<double>())),
+            std::string::npos)
+      << done.err;
+  EXPECT_NE(done.err.find("raum train: epoch 1 of 2  100 %  ETA "), std::string::npos) << done.err;
+  EXPECT_EQ(done.err.find("ETA 0:00  "), done.err.find("ETA ", last)) << done.err;
 }
 
 TEST_F(TrainCommand, RefusesWhatItCannotLearnFrom) {

@@ -140,6 +140,7 @@ TEST_F(TuneCommand, ReportsEveryOption) {
                                 "--highest-score=2000", "--fewest-men=7", "--noisy", "--json"});
   ASSERT_EQ(tuned.code, ExitCode::Pass) << tuned.err;
   const auto json = nlohmann::json::parse(tuned.out, nullptr, false);
+  EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["options"], nlohmann::json({{"epochs", 61},
                                              {"lambda", 0.1},
                                              {"scale", 300.0},
@@ -194,6 +195,20 @@ TEST_F(TuneCommand, PrintsEpochsAndMeans) {
             "middlegame}} options{epochs fewest_men first_ply full_phase highest_score lambda "
             "prior quiet_only scale seed validation} schema_version tempo{endgame middlegame} "
             "training{games positions} validation{games positions} weights");
+}
+
+TEST_F(TuneCommand, ShowsGamesAndTheLossForValidation) {
+  write_hidden_corpus(corpus_, 0, 40, 120);
+  const CommandRun tuned = run({corpus_, "--epochs", "60", "--progress", "0", "--json"});
+  ASSERT_EQ(tuned.code, ExitCode::Pass) << tuned.err;
+  const auto last = nlohmann::json::parse(tuned.out, nullptr, false)["epochs"].back();
+  EXPECT_TRUE(tuned.err.starts_with("raum tune: 1 games read\n")) << tuned.err;
+  EXPECT_NE(tuned.err.find("\nraum tune: 40 games read\nraum tune: epoch 1 of 60  loss 0."),
+            std::string::npos)
+      << tuned.err;
+  EXPECT_TRUE(tuned.err.ends_with(fmt::format("\nraum tune: epoch 60 of 60  loss {:.6f}\n",
+                                              last["validation_loss"].get<double>())))
+      << tuned.err;
 }
 
 TEST_F(TuneCommand, RefusesWrongInput) {

@@ -34,6 +34,7 @@ TEST_F(CorpusWriterTest, WritesWhatTheReaderReads) {
     auto writer = CorpusWriter::open(path_, small_header()).value();
     for (const CorpusGame& game : games_) ASSERT_TRUE(writer.append(game));
     EXPECT_EQ(writer.bytes(), std::filesystem::file_size(path_));
+    EXPECT_EQ(writer.header_bytes(), header_text(small_header()).value().size());
   }
   EXPECT_EQ(content_of(path_), corpus_of(small_header(), games_));
 }
@@ -47,6 +48,7 @@ TEST_F(CorpusWriterTest, ContinuesAFileBehindItsGames) {
                     return Expected<void>{};
                   }).value();
     EXPECT_EQ(writer.cut_bytes(), 0U);
+    EXPECT_EQ(writer.header_bytes(), header_text(small_header()).value().size());
     ASSERT_TRUE(writer.append(games_[2]));
   }
   EXPECT_EQ(found, (std::vector<CorpusGame>{games_[0], games_[1]}));

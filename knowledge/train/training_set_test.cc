@@ -89,7 +89,10 @@ TEST(Validation, TakesItsShareOfTheGames) {
   EXPECT_NEAR(chosen, 1'000, 100);
   EXPECT_EQ(again, chosen);
   EXPECT_LT(elsewhere, 100) << "another seed chooses other games";
-  EXPECT_FALSE(is_for_validation(1, 7, 0));
+  // One game of a million, and the first that a growing share chooses.
+  constexpr std::uint64_t kFirst = 263'023;
+  EXPECT_TRUE(is_for_validation(1, kFirst, 0.000'001));
+  EXPECT_FALSE(is_for_validation(1, kFirst, 0));
 }
 
 }  // namespace

@@ -67,6 +67,24 @@ TEST(FittedWeights, MoveTheKingsToMean0) {
   EXPECT_DOUBLE_EQ(fitted->means[index_of(PieceType::King)].middlegame, 0);
 }
 
+// Two pawns beside the kings are a quarter of the middlegame.
+TEST(FittedWeights, HaveMeansOfBothPhases) {
+  Samples samples(8);
+  samples.add(
+      parse_position("4k/5/5/5/5//5/3p1/5/5/5//5/5/5/5/5//5/5/5/1P3/5//5/5/5/5/K4 w 0 1").value(),
+      0.5);
+  const auto fitted =
+      fitted_weights(values_of_kinds({0.2, 0.5, 0.5, 0.25, 0.8, 1.6, 0.3}), 400, samples);
+  ASSERT_TRUE(fitted);
+  const MeanValue& pawn = fitted->means[index_of(PieceType::Pawn)];
+  EXPECT_DOUBLE_EQ(pawn.endgame, 2 * pawn.middlegame);
+  EXPECT_DOUBLE_EQ(0.25 * pawn.middlegame + 0.75 * pawn.endgame, 100);
+  EXPECT_DOUBLE_EQ(pawn.both, 100);
+  EXPECT_EQ(fitted->weights.men[index_of(PieceType::King)][30], (TaperedValue{0, 0}));
+  EXPECT_NEAR(fitted->means[index_of(PieceType::King)].endgame, 0, 1e-9);
+  EXPECT_EQ(fitted->means[index_of(PieceType::Queen)].endgame, 0) << "no queen was seen";
+}
+
 TEST(FittedWeights, RefuseValuesThatMeanNothing) {
   EXPECT_EQ(error_line(fitted_weights(FeatureValues{}, 400, start_samples())),
             "fitted values: found a mean pawn of 0.0 centipawns, expected at least 5: more "
