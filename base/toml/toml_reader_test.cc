@@ -94,6 +94,14 @@ TEST_F(TomlReaderTest, NamesThePlaceOfWhatItRefuses) {
             "f.toml:1:5: found a value of type integer, expected [[a]] tables");
 }
 
+TEST_F(TomlReaderTest, SaysWhyATextIsNoToml) {
+  EXPECT_EQ(error_line(reader_.parse("a = three\n")),
+            "f.toml:1:6: found invalid TOML (expected 'true', saw 'th'), expected a TOML file");
+  EXPECT_EQ(error_line(reader_.parse("a = 1\na = 2\n")),
+            "f.toml:2:5: found invalid TOML (cannot redefine existing integer 'a'), expected a "
+            "TOML file");
+}
+
 TEST_F(TomlReaderTest, RefusesHeadersWithoutAKey) {
   EXPECT_EQ(error_line(reader_.parse("[ = x]\n")).rfind("f.toml:1:3: found ", 0), 0U);
   EXPECT_EQ(error_line(reader_.parse("[[)x]]\n")).rfind("f.toml:1:3: found ", 0), 0U);

@@ -344,6 +344,19 @@ TEST(OpeningResults, AddUpPairsOfOneOpening) {
   EXPECT_NE(openings_section(openings).find("<a href=\"#game=2.1\">2.1</a>"), std::string::npos);
 }
 
+TEST(OpeningResults, LeaveOutASecondGameWithoutItsFirst) {
+  const auto games = stored_pairs({"WW", "DL", "LL", "WD"});
+  OpeningResults results;
+  results.add(games[1], true);
+  EXPECT_TRUE(results.openings().empty());
+  results.add(games[2], true);
+  results.add(games[5], true);
+  EXPECT_TRUE(results.openings().empty()) << "they belong to different pairs";
+  results.add(games[6], false);
+  results.add(games[7], true);
+  EXPECT_TRUE(results.openings().empty()) << "the first game does not count";
+}
+
 TEST(OpeningTable, ShowsThoseWithTheMostPairs) {
   std::vector<OpeningResult> openings(100);
   for (std::size_t i = 0; i < openings.size(); ++i) openings[i].pairs = {i + 1};
