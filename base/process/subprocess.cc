@@ -317,9 +317,7 @@ std::string describe_failure(const Command& command, const CommandResult& outcom
 }
 
 std::string last_words(const std::string& text, int lines, std::size_t bytes) {
-  std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return "";
-  ++end;
+  const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;  // 0 for a blank text
   std::size_t begin = end;
   while (begin > 0 && lines > 0) {
     const std::size_t newline = text.rfind('\n', begin - 1);

@@ -115,6 +115,16 @@ TEST_F(GateFixture, LogsRevisionsAndNotes) {
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/durations.json"));
 }
 
+TEST_F(GateFixture, MakesNoFolderThatAPathOnlyPassesThrough) {
+  repository.commit("Head, empty");
+  const CommandResult outcome =
+      gate({"--only", "builds", "--report", "none/../reports", "--cache", "none/../cache"});
+  EXPECT_EQ(outcome.status, 0) << outcome.errors;
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "reports/report.json"));
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "cache/durations.json"));
+  EXPECT_FALSE(std::filesystem::exists(repository.path() / "none"));
+}
+
 TEST_F(GateFixture, ExpectsTheTimesOfEarlierGates) {
   repository.commit("Head, empty");
   std::filesystem::create_directories(repository.path() / "build/gate");

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
+#include "tournament/launch/file_limit.h"
 
 namespace raum::regression {
 namespace {
@@ -56,9 +58,10 @@ TEST(DoctorCommand, NeedsRoomForTheFilesOfAllWorkers) {
                      "ulimit -n 40 && exec " RAUM_BINARY " doctor --workers prefix:false:99"}});
   EXPECT_EQ(outcome.status, 4);
   EXPECT_EQ(outcome.output, "");
-  EXPECT_TRUE(outcome.errors.starts_with(
-      "raum doctor: the runner: found a limit of 40 open files (ulimit -n), expected "))
-      << outcome.errors;
+  const std::size_t needed = tournament::files_needed(0, 1, 99);
+  EXPECT_EQ(outcome.errors,
+            "raum doctor: the runner: found a limit of 40 open files (ulimit -n), expected " +
+                std::to_string(needed) + ", or fewer games at a time\n");
 }
 
 TEST(DoctorCommand, NamesAWorkerOnWhichItDidNotRun) {

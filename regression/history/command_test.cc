@@ -1,10 +1,12 @@
 // Tests `raum history` as a program, from reports to a verdict.
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
@@ -138,6 +140,21 @@ TEST_F(HistoryCommand, NeedsAFolderForTheDatabaseOfAnImport) {
   EXPECT_EQ(refused.status, 4);
   EXPECT_EQ(refused.output, "");
   EXPECT_NE(refused.errors.find(into), std::string::npos) << refused.errors;
+}
+
+TEST_F(HistoryCommand, ImportsFromAndIntoReadableDatabasesAlone) {
+  const std::string good = folder_ / "h.db", damaged = folder_ / "damaged.db";
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  ASSERT_EQ(run_raum({"history", "add", report(1, 6), "--db", damaged}).status, 0);
+  SQLite::Database(damaged, SQLite::OPEN_READWRITE).exec("UPDATE figure SET value = 9e999");
+  for (const auto& [from, into] : {std::pair(good, damaged), std::pair(damaged, good)}) {
+    const CommandResult refused = run_raum({"history", "import", from, "--db", into});
+    EXPECT_EQ(refused.status, 4) << into;
+    EXPECT_EQ(refused.output, "");
+    EXPECT_EQ(refused.errors, "raum history: " + damaged +
+                                  ": found an infinite cost/search of abcd00010000, expected "
+                                  "finite figures\n");
+  }
 }
 
 TEST_F(HistoryCommand, ReplacesAReportOnRequest) {

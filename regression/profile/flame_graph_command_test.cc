@@ -91,6 +91,16 @@ TEST(FlameGraphCommand, LeavesNoPartOfAFile) {
   EXPECT_FALSE(std::filesystem::exists(other + ".partial"));
 }
 
+TEST(FlameGraphCommand, ReportsAFullOutput) {
+  const TemporaryFolder folder;
+  const std::string stacks = folder / "stacks";
+  std::ofstream(stacks) << "main;f 3\n";
+  const CommandResult full =
+      run_command({.arguments = {"sh", "-c", RAUM_BINARY " flamegraph " + stacks + " >/dev/full"}});
+  EXPECT_EQ(full.status, 4);
+  EXPECT_EQ(full.errors, "raum flamegraph: cannot write to stdout: No space left on device\n");
+}
+
 // A position text with this last rank and these fields after it.
 std::string position(const std::string& rank, const std::string& fields) {
   return "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/" + rank +
