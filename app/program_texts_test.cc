@@ -57,7 +57,11 @@ bool starts_with(const Words& words, const Words& start) {
 }
 
 std::string usage_error(const Words& arguments) {
-  const CommandResult result = run_raum(arguments);
+  Words words = arguments;
+  words.insert(words.begin(), RAUM_BINARY);
+  // Some commands look first whether they can write their files.
+  const TemporaryFolder folder;
+  const CommandResult result = run_command({.arguments = words, .directory = folder.path()});
   EXPECT_EQ(result.status, 2) << joined(arguments);
   EXPECT_EQ(result.output, "") << joined(arguments);
   EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;

@@ -90,7 +90,8 @@ class Junit : public testing::Test {
   CommandResult run(const std::string& filter, const std::string& file = "new/out.xml") {
     Command command;
     command.arguments = {this_program(), "--gtest_filter=" + filter};
-    command.environment = {{"RAUM_EXAMPLES", "1"}, {"RAUM_JUNIT_FILE", folder_ / file}};
+    command.environment = {
+        {"RAUM_EXAMPLES", "1"}, {"RAUM_JUNIT_FILE", folder_ / file}, {"GTEST_FAIL_FAST", "0"}};
     return run_command(command);
   }
 

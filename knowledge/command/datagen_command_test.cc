@@ -78,6 +78,7 @@ TEST_F(DatagenCommand, ShowsHowManyGamesAreInTheFile) {
   ASSERT_LT(second, third) << rest.err;
   ASSERT_NE(third, std::string::npos) << rest.err;
   EXPECT_EQ(rest.err.find("ETA 0:00  "), rest.err.find("ETA ", third)) << rest.err;
+  EXPECT_EQ(rest.err.find("  0.0 games/s"), std::string::npos) << rest.err;
 }
 
 TEST_F(DatagenCommand, RefusesAFileOfAnotherCommand) {

@@ -67,11 +67,13 @@ TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
   }
   EXPECT_EQ(files, 2) << "only complete files are left";
   unsigned long queen = 0, pawn = 0, both = 0;
+  double queen_seconds = -1, pawn_seconds = -1, seconds = -1;
   ASSERT_EQ(std::sscanf(built.out.c_str(),
-                        "set CPU time bytes KQvK %*f s %lu KPvK %*f s %lu 2 sets, %*f s, %lu bytes",
-                        &queen, &pawn, &both),
-            3)
+                        "set CPU time bytes KQvK %lf s %lu KPvK %lf s %lu 2 sets, %lf s, %lu bytes",
+                        &queen_seconds, &queen, &pawn_seconds, &pawn, &seconds, &both),
+            6)
       << built.out;
+  EXPECT_NEAR(seconds, queen_seconds + pawn_seconds, 0.16) << "each is rounded to tenths";
   EXPECT_EQ(queen, std::filesystem::file_size(table("KQvK")));
   EXPECT_EQ(pawn, std::filesystem::file_size(table("KPvK")));
   EXPECT_EQ(both, queen + pawn);

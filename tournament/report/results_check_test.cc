@@ -95,6 +95,13 @@ TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
             "games_without_checksum index_rebuilt matches schema_version verdict");
 }
 
+TEST_F(ResultsCheck, ReadsTheChecksumsOfTheFirstVersionThatHadThem) {
+  change("UPDATE game SET evidence = 0; UPDATE schema_version SET version = 6");
+  const auto check = check_results(path_);
+  ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
+  EXPECT_EQ(check->damaged.size(), 4U);
+}
+
 TEST_F(ResultsCheck, ReadsGamesWithoutChecksums) {
   change(
       "UPDATE game SET checksum = NULL; UPDATE game SET moves = 'Zz9' WHERE pair = 2 AND "

@@ -120,6 +120,20 @@ TEST(LineChart, PutsInfiniteValuesAtTheEdges) {
   EXPECT_EQ(read.table()[4], (std::vector<std::string>{"4", "1", "", "2"}));
 }
 
+TEST(LineChart, DrawsABandForEachSeriesThatHasOne) {
+  LineChart chart = line_example({0, 1, 2});
+  for (const char* const name : {"b", "c"}) {
+    chart.series.push_back({.name = name, .y = {3, 4, 5}, .low = {2, 3, 4}, .high = {4, 5, 6}});
+  }
+  const std::string html = to_html(chart);
+  std::size_t bands = 0;
+  for (std::size_t at = html.find("class=\"band"); at != std::string::npos;
+       at = html.find("class=\"band", at + 1)) {
+    ++bands;
+  }
+  EXPECT_EQ(bands, 2U) << html;
+}
+
 TEST(LineChart, DrawsTheBandFromHighToLow) {
   LineChart chart = line_example({0, 1, 2});
   chart.series[0].low = {-1, 0, 1};
