@@ -15,6 +15,7 @@
 #include "base/process/descriptor.h"
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
+#include "base/text/content_hash.h"
 #include "tournament/messages/message.h"
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
@@ -187,6 +188,17 @@ TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
   expect_lost({hello(), {{"missing", {1}}}}, unasked + "\"missing \"");
   expect_lost({hello(), {{"failed", "x"}}}, unasked + "\"failed \"");
   expect_lost({hello(), {{"refused", 1}}}, "message.refused: found 1, expected a string");
+}
+
+// The program is longer than what is sent at a time.
+TEST_F(WrongWorkers, GetTheWholeFileThatTheyMiss) {
+  const auto hash = hash_of_file(RAUM_SCRIPTED_ENGINE);
+  ASSERT_TRUE(hash);
+  // The shell gives a command in the background no other stdin.
+  const std::string reads = "exec 3<&0\ncat <&3 >/dev/null &\n";
+  std::vector<std::string> expected(kMostStarts, "sends the unexpected message \"failed \"");
+  expected.back() += "; given up";
+  EXPECT_EQ(said_about({hello(), {{"missing", {*hash}}}, {{"failed", "x"}}}, reads), expected);
 }
 
 TEST_F(WrongWorkers, AreLostInAGame) {
