@@ -33,6 +33,19 @@ TEST_F(MatchCache, PlaysRepeatsButCountsThemOnce) {
   EXPECT_EQ(ended, 4U);
 }
 
+TEST_F(MatchCache, CountsEveryGameInWhichOneEngineIsTimed) {
+  write_openings(folder_ / "openings.txt", 1);
+  for (const std::size_t timed : {0U, 1U}) {
+    auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+    c.engines[timed].limit.movetime_ms = 60'000;
+    c.allow_repeats = true;
+    c.new_match = true;
+    const auto outcome = played(c);
+    EXPECT_EQ(outcome.games.total(), 4U) << timed;
+    EXPECT_EQ(outcome.repeats, 0U) << timed;
+  }
+}
+
 TEST_F(MatchCache, CopiesGamesOfTheSamePlayers) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 6);
   const auto first = played(c);
@@ -63,6 +76,16 @@ TEST_F(MatchCache, CopiesNoGameOfAnotherEngineOrLimit) {
   c.adjudication = {};
   c.engines[1] = scripted("other name", "good", 1, 3);
   EXPECT_EQ(played(c).from_cache, 2U);
+}
+
+TEST_F(MatchCache, CopiesNoGameInWhichOneEngineIsTimed) {
+  for (const std::size_t timed : {0U, 1U}) {
+    auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+    c.engines[timed].limit.movetime_ms = 60'000;
+    c.new_match = true;
+    played(c);
+    EXPECT_EQ(played(c).from_cache, 0U) << timed;
+  }
 }
 
 TEST_F(MatchCache, CopiesNoGameOfAnotherFolderOrEnvironment) {
