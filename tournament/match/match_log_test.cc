@@ -1,7 +1,9 @@
 // The log of a match, `raum match --log`, its game record, `--rgn`, and its progress.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -13,6 +15,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/process/descriptor.h"
@@ -115,18 +118,26 @@ TEST_F(MatchLog, RefusesAnUnwritableLogAtOnce) {
   EXPECT_FALSE(std::filesystem::exists(c.db_path)) << "an empty match";
 }
 
-TEST_F(MatchLog, RefusesANamedPipe) {
+TEST_F(MatchLog, RefusesANamedPipeAndASocket) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string socket = folder_ / "socket";
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  ASSERT_LT(socket.size(), sizeof address.sun_path);
+  socket.copy(address.sun_path, socket.size());
+  const Descriptor bound(::socket(AF_UNIX, SOCK_STREAM, 0));
+  ASSERT_EQ(::bind(bound.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   const auto good = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
-  for (const char* const option : {"log", "rgn"}) {
-    auto c = good;
-    (option == std::string("log") ? c.log_path : c.rgn_path) = pipe;
-    const auto outcome = run_match(c);
-    ASSERT_FALSE(outcome.has_value());
-    EXPECT_EQ(outcome.error().code, ExitCode::Usage);
-    EXPECT_EQ(outcome.error().error, (Error{"--" + std::string(option), "a pipe",
-                                            "a file, or a device such as /dev/null"}));
+  for (const auto& [path, kind] : {std::pair(pipe, "a pipe"), std::pair(socket, "a socket")}) {
+    for (const char* const option : {"log", "rgn"}) {
+      auto c = good;
+      (option == std::string("log") ? c.log_path : c.rgn_path) = path;
+      const auto outcome = run_match(c);
+      ASSERT_FALSE(outcome.has_value());
+      EXPECT_EQ(outcome.error().code, ExitCode::Usage);
+      EXPECT_EQ(outcome.error().error,
+                (Error{"--" + std::string(option), kind, "a file, or a device such as /dev/null"}));
+    }
   }
   auto c = good;
   c.log_path = "/dev/null";
