@@ -129,7 +129,7 @@ TEST(GateProgress, StopsExpectingWhenTheTimeIsUp) {
 
 TEST(GateProgress, ClearsTheLineOfTheLastCheck) {
   testing::internal::CaptureStderr();
-  GateProgress progress({}, true);  // its destructor clears the line, too
+  GateProgress progress({}, true);  // lives on, because its destructor clears the line, too
   progress.report({.check = "rules", .part = "properties"});
   progress.report({.check = "cost", .part = "counts"});
   progress.report({.check = "rules", .has_ended = true});

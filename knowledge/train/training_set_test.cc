@@ -89,7 +89,7 @@ TEST(Validation, TakesItsShareOfTheGames) {
   EXPECT_NEAR(chosen, 1'000, 100);
   EXPECT_EQ(again, chosen);
   EXPECT_LT(elsewhere, 100) << "another seed chooses other games";
-  // One game of a million, and the first that a growing share chooses.
+  // Found by trying: the random number of this game is below a millionth.
   constexpr std::uint64_t kFirst = 263'023;
   EXPECT_TRUE(is_for_validation(1, kFirst, 0.000'001));
   EXPECT_FALSE(is_for_validation(1, kFirst, 0));

@@ -67,7 +67,7 @@ TEST(FittedWeights, MoveTheKingsToMean0) {
   EXPECT_DOUBLE_EQ(fitted->means[index_of(PieceType::King)].middlegame, 0);
 }
 
-// Two pawns beside the kings are a quarter of the middlegame.
+// With two men beside the kings, of eight, a position is a quarter middlegame.
 TEST(FittedWeights, HaveMeansOfBothPhases) {
   Samples samples(8);
   samples.add(

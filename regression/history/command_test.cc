@@ -142,7 +142,7 @@ TEST_F(HistoryCommand, NeedsAFolderForTheDatabaseOfAnImport) {
   EXPECT_NE(refused.errors.find(into), std::string::npos) << refused.errors;
 }
 
-TEST_F(HistoryCommand, ImportsFromAndIntoReadableDatabasesAlone) {
+TEST_F(HistoryCommand, RefusesToImportFromOrIntoADamagedDatabase) {
   const std::string good = folder_ / "h.db", damaged = folder_ / "damaged.db";
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   ASSERT_EQ(run_raum({"history", "add", report(1, 6), "--db", damaged}).status, 0);

@@ -95,8 +95,8 @@ TEST(FlameGraphCommand, ReportsAFullOutput) {
   const TemporaryFolder folder;
   const std::string stacks = folder / "stacks";
   std::ofstream(stacks) << "main;f 3\n";
-  const CommandResult full =
-      run_command({.arguments = {"sh", "-c", RAUM_BINARY " flamegraph " + stacks + " >/dev/full"}});
+  const CommandResult full = run_command(
+      {.arguments = {"sh", "-c", RAUM_BINARY " flamegraph '" + stacks + "' >/dev/full"}});
   EXPECT_EQ(full.status, 4);
   EXPECT_EQ(full.errors, "raum flamegraph: cannot write to stdout: No space left on device\n");
 }

@@ -1,4 +1,5 @@
 // The log of a match, `raum match --log`, its game record, `--rgn`, and its progress.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -122,9 +123,11 @@ TEST_F(MatchLog, RefusesANamedPipeAndASocket) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const std::string socket = folder_ / "socket";
+  // The address of a socket must be short, which the path of the folder need not be.
+  const Descriptor folder(::open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const std::string short_path = "/proc/self/fd/" + std::to_string(folder.get()) + "/socket";
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
-  ASSERT_LT(socket.size(), sizeof address.sun_path);
-  socket.copy(address.sun_path, socket.size());
+  short_path.copy(address.sun_path, sizeof address.sun_path - 1);
   const Descriptor bound(::socket(AF_UNIX, SOCK_STREAM, 0));
   ASSERT_EQ(::bind(bound.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   const auto good = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
@@ -133,7 +136,7 @@ TEST_F(MatchLog, RefusesANamedPipeAndASocket) {
       auto c = good;
       (option == std::string("log") ? c.log_path : c.rgn_path) = path;
       const auto outcome = run_match(c);
-      ASSERT_FALSE(outcome.has_value());
+      ASSERT_FALSE(outcome.has_value()) << option << " " << kind;
       EXPECT_EQ(outcome.error().code, ExitCode::Usage);
       EXPECT_EQ(outcome.error().error,
                 (Error{"--" + std::string(option), kind, "a file, or a device such as /dev/null"}));

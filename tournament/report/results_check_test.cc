@@ -95,6 +95,7 @@ TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
             "games_without_checksum index_rebuilt matches schema_version verdict");
 }
 
+// Version 6 of the schema was the first one with checksums.
 TEST_F(ResultsCheck, ReadsTheChecksumsOfTheFirstVersionThatHadThem) {
   change("UPDATE game SET evidence = 0; UPDATE schema_version SET version = 6");
   const auto check = check_results(path_);

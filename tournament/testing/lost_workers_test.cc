@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -190,15 +191,23 @@ TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
   expect_lost({hello(), {{"refused", 1}}}, "message.refused: found 1, expected a string");
 }
 
-// The program is longer than what is sent at a time.
+// This worker sends its second message only when as many bytes as the file has have arrived.
 TEST_F(WrongWorkers, GetTheWholeFileThatTheyMiss) {
   const auto hash = hash_of_file(RAUM_SCRIPTED_ENGINE);
   ASSERT_TRUE(hash);
+  const auto bytes = std::filesystem::file_size(RAUM_SCRIPTED_ENGINE);
+  ASSERT_GT(bytes, std::size_t{256} * 1024) << "more than one block is sent";
+  const std::string received = folder_ / "received";
   // The shell gives a command in the background no other stdin.
-  const std::string reads = "exec 3<&0\ncat <&3 >/dev/null &\n";
+  const std::string asks = fmt::format(
+      "cat <<'ASKS'\n{}{}ASKS\n: >'{}'\nexec 3<&0\ncat <&3 >>'{}' &\n"
+      "while [ $(stat -c %s '{}') -lt {} ]; do sleep 0.01; done\n",
+      message_lines(hello()), message_lines({{"missing", {*hash}}}), received, received, received,
+      bytes);
+  most_silence_ = std::chrono::seconds(5);
   std::vector<std::string> expected(kMostStarts, "sends the unexpected message \"failed \"");
   expected.back() += "; given up";
-  EXPECT_EQ(said_about({hello(), {{"missing", {*hash}}}, {{"failed", "x"}}}, reads), expected);
+  EXPECT_EQ(said_about({{{"failed", "x"}}}, asks), expected);
 }
 
 TEST_F(WrongWorkers, AreLostInAGame) {

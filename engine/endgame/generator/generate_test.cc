@@ -101,7 +101,7 @@ bool all_moves(const Position& p, const Leads& leads) {
   return all;
 }
 
-// Whether a move that captures nothing mates.
+// Whether a move that captures nothing mates. After a capture the smaller set says "drawn".
 bool mates_at_once(const Position& p) {
   bool mates = false;
   for_each_move(p, [&](Move move) {
@@ -111,8 +111,8 @@ bool mates_at_once(const Position& p) {
   return mates;
 }
 
-// The pawn may prevent a mate. The smaller sets count as drawn, so that moves into them do not
-// lose.
+// The losses of Black are compared with its moves. Captures and promotions lead to other sets,
+// which are given as drawn, so that a position with such a move is not lost.
 TEST(Retrograde, FindsTheFirstLossesOfASideWithAPawn) {
   const MenSet set = *MenSet::parse("KQvKP");
   Retrograde analysis(set, [](const MenSet&, Color) { return std::vector<Code>{}; });

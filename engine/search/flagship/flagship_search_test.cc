@@ -57,7 +57,7 @@ TEST_F(FlagshipTest, ReportsEachIterationAndReturnsTheLast) {
   EXPECT_EQ(result.nodes, iterations_[3].nodes);
   EXPECT_EQ(result.best, line_.front());
   EXPECT_GT(iterations_[3].hashfull, 0);
-  EXPECT_GE(line_.size(), 4U);
+  EXPECT_GE(line_.size(), 4U) << "the line is as long as the iteration is deep";
   expect_legal_line(Position::start(), line_);
   EXPECT_GT(result.table.probes, result.table.hits);
   EXPECT_GT(result.table.hits, result.table.cutoffs);
