@@ -1,6 +1,7 @@
 // `raum tune` in the process of the test.
 #include "knowledge/command/tune_command.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -146,7 +146,7 @@ TEST_F(CorpusWriterTest, EndsWithAWholeGameIfTheDiskIsFull) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &full), 0);
   const auto failed = writer.append(games_[1]);
   setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, handler);
+  static_cast<void>(std::signal(SIGXFSZ, handler));
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, ExitCode::Environment);
   EXPECT_EQ(to_string(failed.error().error), path_ + ": File too large");

@@ -49,8 +49,7 @@ Expected<std::optional<Value>> value_of_moves(const endgame::Tables& tables, con
                                               const BoardLetters& board) {
   std::optional<Value> best;
   for (const std::string& move : oracle.legal_moves()) {
-    const auto reply =
-        ask(tables, position_text(board_after(board, move), !oracle.white_to_move()));
+    auto reply = ask(tables, position_text(board_after(board, move), !oracle.white_to_move()));
     if (!reply || !*reply) return reply;
     const Value value = endgame::before(**reply);
     if (!best || endgame::is_better(value, *best)) best = value;
