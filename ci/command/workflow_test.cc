@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/testing/patterns.h"
 
 namespace raum::ci {
 namespace {
@@ -38,11 +38,10 @@ std::vector<std::string> block(const std::vector<std::string>& lines, const std:
 }
 
 std::vector<std::string> job_names(const std::vector<std::string>& lines) {
-  static const std::regex kJob("  ([a-z_-]+):");
   std::vector<std::string> names;
   for (const std::string& line : block(lines, "jobs:")) {
-    std::smatch match;
-    if (std::regex_match(line, match, kJob)) names.push_back(match[1]);
+    const std::vector<std::string> match = first_match(line, "^  ([a-z_-]+):$");
+    if (!match.empty()) names.push_back(match[1]);
   }
   return names;
 }
@@ -63,14 +62,14 @@ TEST(Workflow, HasReadPermissionOnly) {
 }
 
 TEST(Workflow, PinsEveryActionByItsCommit) {
-  static const std::regex kPinned(R"(\s*(- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v[\d.]+)");
+  const char* const pinned = R"(\s*(- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v[\d.]+)";
   std::size_t actions = 0;
   for (const char* const path : {RAUM_WORKFLOW, RAUM_ACTION}) {
     for (const std::string& line : lines_of(path)) {
       const bool is_own = line.ends_with("uses: ./");
       if (line.starts_with("#") || line.find("uses:") == std::string::npos || is_own) continue;
       ++actions;
-      EXPECT_TRUE(std::regex_match(line, kPinned)) << line;
+      EXPECT_TRUE(is_match(line, pinned)) << line;
     }
   }
   EXPECT_GT(actions, 3U);

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 #include <string>
 
 #include "base/process/subprocess.h"
+#include "base/testing/patterns.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::ci {
@@ -45,8 +45,7 @@ TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
 
 TEST_P(ScriptHelp, HasTheVersionOfTheProjectBesideIt) {
   const std::string version = printed_for("--version");
-  EXPECT_TRUE(std::regex_match(version, std::regex("raumlab [0-9]+\\.[0-9]+\\.[0-9]+\n")))
-      << version;
+  EXPECT_TRUE(is_match(version, "raumlab [0-9]+\\.[0-9]+\\.[0-9]+\n")) << version;
   EXPECT_EQ(printed_for("version"), version);
 }
 
@@ -57,7 +56,7 @@ TEST_P(ScriptHelp, RefusesAnUnknownOption) {
                              folder_ / "app/snapshots/gate.txt");
   const CommandResult result = run_command({.arguments = {script(), "--nosuch"}});
   EXPECT_EQ(result.status, 2) << result.errors;
-  EXPECT_TRUE(std::regex_match(result.errors, std::regex("[^\n]*found [^\n]*\n"))) << result.errors;
+  EXPECT_TRUE(is_match(result.errors, "[^\n]*found [^\n]*\n")) << result.errors;
   EXPECT_EQ(result.output, "");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "build"));
 }

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
+#include <string>
+#include <vector>
 
 #include "base/testing/files.h"
+#include "base/testing/patterns.h"
 #include "base/testing/scratch_repository.h"
 #include "ci/manifest/manifest_parser.h"
 
@@ -70,14 +72,14 @@ TEST(LoweredNumbers, OfThisRepositoryAreFound) {
   ASSERT_EQ(numbers.size(), 1U);
   const std::string& file = numbers.front().second;
   EXPECT_EQ(lowered_numbers(numbers, ".", "."), Lines{});
-  const std::string text = content_of(file);
-  const std::regex cases(R"(\nset\(property_cases (\d+)\))");
-  std::smatch found;
-  ASSERT_TRUE(std::regex_search(text, found, cases));
+  std::string text = content_of(file);
+  const std::vector<std::string> cases = first_match(text, R"(\nset\(property_cases (\d+)\))");
+  ASSERT_FALSE(cases.empty());
+  text.replace(text.find(cases[0]), cases[0].size(), "\nset(property_cases 7)");
   const ScratchRepository head;
-  head.write(file, std::regex_replace(text, cases, "\nset(property_cases 7)"));
+  head.write(file, text);
   EXPECT_EQ(lowered_numbers(numbers, ".", head.path()),
-            Lines{numbers.front().first + " from " + found[1].str() + " to 7"});
+            Lines{numbers.front().first + " from " + cases[1] + " to 7"});
 }
 
 }  // namespace

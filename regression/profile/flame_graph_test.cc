@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
+#include <string>
+#include <vector>
+
+#include "base/testing/patterns.h"
 
 namespace raum::regression {
 namespace {
@@ -17,10 +20,10 @@ Box box_of(const std::string& svg, const std::string& name) {
   const std::size_t title = svg.find("<title>" + name + " (");
   EXPECT_NE(title, std::string::npos) << name << " in " << svg;
   if (title == std::string::npos) return {};
-  std::smatch match;
-  const std::string rest = svg.substr(title, 400);
-  EXPECT_TRUE(std::regex_search(rest, match,
-                                std::regex("x=\"([0-9.]+)\" y=\"([0-9]+)\" width=\"([0-9.]+)\"")));
+  const std::vector<std::string> match =
+      first_match(svg.substr(title, 400), R"re(x="([0-9.]+)" y="([0-9]+)" width="([0-9.]+)")re");
+  EXPECT_FALSE(match.empty()) << name << " in " << svg;
+  if (match.empty()) return {};
   return {std::stod(match[1]), std::stod(match[3]), std::stoi(match[2])};
 }
 

@@ -3,12 +3,12 @@
 
 #include <cmath>
 #include <limits>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/testing/patterns.h"
 #include "base/testing/snapshot.h"
 #include "base/text/xml.h"
 #include "web/assets/assets.h"
@@ -207,17 +207,13 @@ TEST(HostileText, IsShortenedInDrawingsIfItIsLong) {
   }
 }
 
-std::set<std::string> matches(const std::string& text, const char* pattern) {
-  const std::regex regex(pattern);
-  std::set<std::string> found;
-  for (std::sregex_iterator i(text.begin(), text.end(), regex), end; i != end; ++i) {
-    found.insert((*i)[1]);
-  }
-  return found;
+std::set<std::string> matches(std::string_view text, const std::string& pattern) {
+  const std::vector<std::string> found = first_groups(text, pattern);
+  return {found.begin(), found.end()};
 }
 
 TEST(ChartStyle, TakesItsColoursFromTheVariablesOfThePage) {
-  const std::string css(asset("charts.css"));
+  const std::string_view css = asset("charts.css");
   EXPECT_EQ(matches(css, "var\\((--[a-z0-9-]+)\\)"),
             (std::set<std::string>{"--accent", "--bad", "--card", "--line", "--muted", "--series-1",
                                    "--series-2", "--series-3", "--text", "--warn"}));
@@ -232,8 +228,7 @@ TEST(ChartStyle, TakesItsColoursFromTheVariablesOfThePage) {
 }
 
 TEST(ChartStyle, KnowsTheClassesOfTheMarks) {
-  const std::set<std::string> styled =
-      matches(std::string(asset("charts.css")), "\\.([a-z][a-z0-9-]*)");
+  const std::set<std::string> styled = matches(asset("charts.css"), "\\.([a-z][a-z0-9-]*)");
   // Marks of one class that all look the same need no rule for it.
   const std::set<std::string> unstyled = {"dash-1",    "part",       "chart-interval",
                                           "chart-bar", "chart-line", "chart-stacked"};

@@ -11,7 +11,6 @@
 #include <chrono>
 #include <fstream>
 #include <memory>
-#include <regex>
 #include <semaphore>
 #include <set>
 #include <sstream>
@@ -19,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/testing/patterns.h"
 #include "web/http/server_fixture.h"
 
 namespace raum::web {
@@ -69,7 +69,7 @@ TEST_F(ServerTest, ListensOnTheLoopbackAddressOnly) {
 
 TEST_F(ServerTest, HasAnAddressWithItsKey) {
   start();
-  EXPECT_TRUE(std::regex_match(server_->key(), std::regex("[0-9a-f]{32}")));
+  EXPECT_TRUE(is_match(server_->key(), "[0-9a-f]{32}"));
   EXPECT_EQ(server_->address(), fmt::format("http://127.0.0.1:{}/#k={}", port(), server_->key()));
   const std::string first = server_->key();
   start();
