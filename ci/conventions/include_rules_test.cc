@@ -7,9 +7,9 @@
 namespace raum::ci {
 namespace {
 
-using Texts = std::vector<std::pair<std::string, std::string>>;
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
-std::vector<SourceFile> tree(const Texts& texts) {
+std::vector<SourceFile> tree(const NamedTexts& texts) {
   std::vector<SourceFile> files;
   for (const auto& [path, text] : texts) files.push_back(parse_source(path, text));
   return files;
@@ -22,7 +22,7 @@ std::vector<std::string> keys(const std::vector<Violation>& violations) {
 }
 
 // The keys found in a tree whose rooms are low, low/testing, high, in this order.
-std::vector<std::string> broken_rules(const Texts& texts) {
+std::vector<std::string> broken_rules(const NamedTexts& texts) {
   return keys(check_includes(tree(texts), {"low", "low/testing", "high"}));
 }
 
@@ -52,14 +52,14 @@ TEST(IncludeRules, AllowTestsToIncludeAnyRoom) {
 }
 
 TEST(IncludeRules, RejectTestOnlyRoomInProduct) {
-  const Texts others = {{"low/testing/t.h", "// T."}};
+  const NamedTexts others = {{"low/testing/t.h", "// T."}};
   for (const std::string user : {"high/b.h", "high/b.cc"}) {
-    Texts texts = others;
+    NamedTexts texts = others;
     texts.emplace_back(user, "#include \"low/testing/t.h\"\n");
     EXPECT_EQ(broken_rules(texts), Keys{"test-only-include " + user + " low/testing/t.h"});
   }
   for (const std::string user : {"high/b_fixture.h", "high/fixture.h", "low/testing/u.h"}) {
-    Texts texts = others;
+    NamedTexts texts = others;
     texts.emplace_back(user, "#include \"low/testing/t.h\"\n");
     EXPECT_EQ(broken_rules(texts), Keys{}) << user;
   }

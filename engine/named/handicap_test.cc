@@ -38,7 +38,9 @@ class ScriptedSearch final : public Search {
   Expected<void> set_hash(std::size_t) override { return {}; }
   Expected<void> set_threads(int) override { return {}; }
   void set_level(const Difficulty&) override {}
-  std::vector<EvaluationTerm> evaluation_terms(const Position&) const override { return {}; }
+  [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(const Position&) const override {
+    return {};
+  }
   std::vector<Option> options() override { return {}; }
 
   [[nodiscard]] const SearchLimits& limits() const { return limits_; }
@@ -49,8 +51,10 @@ class ScriptedSearch final : public Search {
   SearchLimits limits_;
 };
 
-Move move(std::string_view text) { return Move::parse(text).value(); }
-BestLine line(std::string_view text, int score) { return {.score = {score}, .pv = {move(text)}}; }
+Move parsed_move(std::string_view text) { return Move::parse(text).value(); }
+BestLine line(std::string_view text, int score) {
+  return {.score = {score}, .pv = {parsed_move(text)}};
+}
 
 constexpr Handicap kHandicap{.nodes = 100, .lines = 3, .margin = 50};
 
@@ -71,7 +75,7 @@ std::set<std::string> played(Search& search, const Handicap& handicap,
 using Texts = std::set<std::string>;
 
 TEST(Handicap, LimitsTheNodesAndSearchesItsLines) {
-  ScriptedSearch search({}, move("Ab1Ac3"));
+  ScriptedSearch search({}, parsed_move("Ab1Ac3"));
   EXPECT_EQ(played(search, kHandicap), Texts{"Ab1Ac3"}) << "no iteration has ended";
   EXPECT_EQ(search.limits().nodes, 100U);
   EXPECT_EQ(search.limits().lines, 3);
@@ -86,7 +90,7 @@ TEST(Handicap, LimitsTheNodesAndSearchesItsLines) {
 
 TEST(Handicap, PlaysAnyMoveWithinTheMarginOfTheBest) {
   const BestLines lines{line("Ab1Ac3", 10), line("Ac2Ac3", -40), line("Aa2Aa3", -41)};
-  ScriptedSearch search({lines}, move("Ab1Ac3"));
+  ScriptedSearch search({lines}, parsed_move("Ab1Ac3"));
   EXPECT_EQ(played(search, kHandicap), (Texts{"Ab1Ac3", "Ac2Ac3"}));
   EXPECT_EQ(played(search, {.nodes = 100, .lines = 3, .margin = 51}),
             (Texts{"Ab1Ac3", "Ac2Ac3", "Aa2Aa3"}));
@@ -96,19 +100,19 @@ TEST(Handicap, PlaysAnyMoveWithinTheMarginOfTheBest) {
 TEST(Handicap, PlaysAMoveOfItsOwnLinesInTheLastIteration) {
   const BestLines before{line("Aa2Aa3", 0), line("Ab2Ab3", 0), line("Ac2Ac3", 0)};
   const BestLines last{line("Ab1Ac3", 0), line("Ab1Aa3", 0), line("Ad1Ac3", 0), line("Ad1Ae3", 0)};
-  ScriptedSearch search({before, last}, move("Ab1Ac3"));
+  ScriptedSearch search({before, last}, parsed_move("Ab1Ac3"));
   EXPECT_EQ(played(search, kHandicap, {.lines = 4}), (Texts{"Ab1Ac3", "Ab1Aa3", "Ad1Ac3"}));
 }
 
 TEST(Handicap, PlaysTheMoveOfASearchOfOneLine) {
-  ScriptedSearch search({{line("Ab1Ac3", 0)}}, move("Ab1Aa3"));
+  ScriptedSearch search({{line("Ab1Ac3", 0)}}, parsed_move("Ab1Aa3"));
   EXPECT_EQ(played(search, {.nodes = 100, .lines = 1, .margin = 50}), Texts{"Ab1Aa3"})
       << "a better move of an unfinished iteration";
 }
 
 TEST(Handicap, ReportsTheLinesOfTheLimits) {
   const BestLines lines{line("Ab1Ac3", 3), line("Ac2Ac3", 2), line("Aa2Aa3", 1)};
-  ScriptedSearch search({lines, lines}, move("Ab1Ac3"));
+  ScriptedSearch search({lines, lines}, parsed_move("Ab1Ac3"));
   const auto ranks = [&](int asked) {
     std::vector<int> found;
     SplitMix64 random{1};

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-GoCommand parsed(std::string_view line) { return parse_go(split_words(line)).value(); }
+GoCommand go_of(std::string_view line) { return parse_go(split_words(line)).value(); }
 
 std::string refusal(const std::string& line) {
   const auto go = parse_go(split_words(line));
@@ -22,7 +22,7 @@ std::string refusal(const std::string& line) {
 }
 
 TEST(GoCommand, ReadsEveryLimit) {
-  const GoCommand go = parsed(
+  const GoCommand go = go_of(
       "depth 4 nodes 1000 movetime 50 wtime 7 btime 8 winc 10 binc 20 movestogo 5 infinite "
       "ponder");
   EXPECT_EQ(go.depth, 4);
@@ -36,28 +36,28 @@ TEST(GoCommand, ReadsEveryLimit) {
   EXPECT_EQ(go.perft, std::nullopt);
   EXPECT_TRUE(go.infinite);
   EXPECT_TRUE(go.ponder);
-  EXPECT_EQ(parsed("perft 3").perft, 3);
-  EXPECT_FALSE(parsed("perft 3").infinite);
-  EXPECT_FALSE(parsed("infinite").ponder);
+  EXPECT_EQ(go_of("perft 3").perft, 3);
+  EXPECT_FALSE(go_of("perft 3").infinite);
+  EXPECT_FALSE(go_of("infinite").ponder);
 }
 
 TEST(GoCommand, ReadsSearchMovesUpToTheNextWord) {
   const std::vector<Move> moves{Move::parse("Ab1Ac3").value(), Move::parse("Ea4Ea5q").value()};
   for (const std::string_view line :
        {"searchmoves Ab1Ac3 Ea4Ea5q depth 3", "depth 3 searchmoves Ab1Ac3 Ea4Ea5q"}) {
-    const GoCommand go = parsed(line);
+    const GoCommand go = go_of(line);
     EXPECT_EQ(go.search_moves, moves) << line;
     EXPECT_EQ(go.depth, 3) << line;
   }
-  EXPECT_TRUE(parsed("searchmoves Ab1Ac3").by_level(Color::White)) << "no limit";
-  EXPECT_TRUE(parsed("searchmoves Ab1Ac3").is_fixed_work());
-  EXPECT_FALSE(parsed("infinite searchmoves Ab1Ac3").is_fixed_work());
-  EXPECT_TRUE(parsed("depth 3").search_moves.empty());
+  EXPECT_TRUE(go_of("searchmoves Ab1Ac3").by_level(Color::White)) << "no limit";
+  EXPECT_TRUE(go_of("searchmoves Ab1Ac3").is_fixed_work());
+  EXPECT_FALSE(go_of("infinite searchmoves Ab1Ac3").is_fixed_work());
+  EXPECT_TRUE(go_of("depth 3").search_moves.empty());
 }
 
 TEST(GoCommand, AcceptsLegalSearchMovesOnly) {
   const auto check = [](std::string_view line) {
-    const auto checked = check_search_moves(parsed(line), Position::start());
+    const auto checked = check_search_moves(go_of(line), Position::start());
     return checked ? "legal" : to_string(checked.error());
   };
   EXPECT_EQ(check("depth 3"), "legal");
@@ -69,36 +69,36 @@ TEST(GoCommand, AcceptsLegalSearchMovesOnly) {
 }
 
 TEST(GoCommand, PlaysByLevelOnlyIfNothingLimitsTheSideToMove) {
-  EXPECT_TRUE(parsed("").by_level(Color::White));
-  EXPECT_TRUE(parsed("winc 5 movestogo 3").by_level(Color::White));
+  EXPECT_TRUE(go_of("").by_level(Color::White));
+  EXPECT_TRUE(go_of("winc 5 movestogo 3").by_level(Color::White));
   for (const std::string_view limit :
        {"depth 4", "nodes 9", "movetime 50", "wtime 7", "perft 2", "infinite"}) {
-    EXPECT_FALSE(parsed(limit).by_level(Color::White)) << limit;
+    EXPECT_FALSE(go_of(limit).by_level(Color::White)) << limit;
   }
-  EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "White has no clock";
-  EXPECT_TRUE(parsed("ponder").by_level(Color::White));
-  EXPECT_FALSE(parsed("ponder wtime 100").by_level(Color::White));
-  EXPECT_FALSE(parsed("btime 100").by_level(Color::Black));
+  EXPECT_TRUE(go_of("btime 100").by_level(Color::White)) << "White has no clock";
+  EXPECT_TRUE(go_of("ponder").by_level(Color::White));
+  EXPECT_FALSE(go_of("ponder wtime 100").by_level(Color::White));
+  EXPECT_FALSE(go_of("btime 100").by_level(Color::Black));
 }
 
 TEST(GoCommand, DistinguishesFixedWorkFromTimedWork) {
   for (const std::string_view fixed :
        {"", "depth 3", "nodes 3", "perft 3", "depth 3 movetime 5", "nodes 3 wtime 5"}) {
-    EXPECT_TRUE(parsed(fixed).is_fixed_work()) << fixed;
+    EXPECT_TRUE(go_of(fixed).is_fixed_work()) << fixed;
   }
   for (const std::string_view timed : {"movetime 100", "wtime 100", "btime 100", "infinite",
                                        "depth 3 infinite", "ponder", "ponder depth 3"}) {
-    EXPECT_FALSE(parsed(timed).is_fixed_work()) << timed;
+    EXPECT_FALSE(go_of(timed).is_fixed_work()) << timed;
   }
 }
 
 TEST(GoCommand, PassesDepthNodesAndTimeToTheSearch) {
-  const SearchLimits limits = parsed("depth 4 nodes 1000 movetime 50").limits(Color::White);
+  const SearchLimits limits = go_of("depth 4 nodes 1000 movetime 50").limits(Color::White);
   EXPECT_EQ(limits.depth, 4);
   EXPECT_EQ(limits.nodes, 1000U);
   EXPECT_EQ(limits.time, milliseconds(50));
   EXPECT_EQ(limits.new_depth, std::nullopt);
-  const SearchLimits none = parsed("infinite").limits(Color::Black);
+  const SearchLimits none = go_of("infinite").limits(Color::Black);
   EXPECT_EQ(none.depth, kMaxDepth);
   EXPECT_EQ(none.nodes, std::nullopt);
   EXPECT_EQ(none.time, std::nullopt);
@@ -122,7 +122,7 @@ TEST(GoCommand, UsesAShareOfItsOwnClock) {
            {"wtime 20 movestogo 1", Color::White, 1, 0},
            {"wtime 0 winc 0", Color::White, 1, 0},
        }) {
-    const SearchLimits limits = parsed(row.line).limits(row.side);
+    const SearchLimits limits = go_of(row.line).limits(row.side);
     EXPECT_EQ(limits.time, milliseconds(row.time)) << row.line;
     EXPECT_EQ(limits.new_depth, milliseconds(row.new_depth)) << row.line;
   }
@@ -146,17 +146,17 @@ TEST(GoCommand, LeavesTheMoveOverheadOnTheClock) {
   };
   ASSERT_EQ(rows.size(), 9U);
   for (const Row& row : rows) {
-    const SearchLimits limits = parsed(row.line).limits(Color::White, milliseconds(row.overhead));
+    const SearchLimits limits = go_of(row.line).limits(Color::White, milliseconds(row.overhead));
     EXPECT_EQ(limits.time, milliseconds(row.time)) << row.line << ", " << row.overhead;
     EXPECT_EQ(limits.new_depth.value_or(milliseconds(-1)), milliseconds(row.new_depth))
         << row.line << ", " << row.overhead;
   }
-  EXPECT_EQ(parsed("wtime 100 movestogo 1").limits(Color::White).time,
+  EXPECT_EQ(go_of("wtime 100 movestogo 1").limits(Color::White).time,
             milliseconds(100) - kMoveOverhead);
 }
 
 TEST(GoCommand, PassesTheClockOfTheSideToTheSearch) {
-  const GoCommand go = parsed("wtime 60000 btime 3000 winc 1000 movestogo 7");
+  const GoCommand go = go_of("wtime 60000 btime 3000 winc 1000 movestogo 7");
   const SideClock clock = go.limits(Color::White, milliseconds(90)).clock.value();
   EXPECT_EQ(clock.left, milliseconds(60'000));
   EXPECT_EQ(clock.increment, milliseconds(1'000));
@@ -164,19 +164,19 @@ TEST(GoCommand, PassesTheClockOfTheSideToTheSearch) {
   EXPECT_EQ(clock.overhead, milliseconds(90));
   EXPECT_EQ(go.limits(Color::Black).clock.value().left, milliseconds(3'000));
   EXPECT_EQ(go.limits(Color::Black).clock.value().increment, milliseconds(0));
-  EXPECT_EQ(parsed("wtime 60000").limits(Color::White).clock.value().moves_to_go, std::nullopt);
+  EXPECT_EQ(go_of("wtime 60000").limits(Color::White).clock.value().moves_to_go, std::nullopt);
 }
 
 TEST(GoCommand, IgnoresTheClockIfTheTimeIsGivenOrUnlimited) {
-  const SearchLimits given = parsed("wtime 60000 movetime 70").limits(Color::White);
+  const SearchLimits given = go_of("wtime 60000 movetime 70").limits(Color::White);
   EXPECT_EQ(given.time, milliseconds(70));
   EXPECT_EQ(given.new_depth, std::nullopt);
   EXPECT_FALSE(given.clock.has_value());
-  const SearchLimits unlimited = parsed("wtime 60000 infinite").limits(Color::White);
+  const SearchLimits unlimited = go_of("wtime 60000 infinite").limits(Color::White);
   EXPECT_EQ(unlimited.time, std::nullopt);
   EXPECT_EQ(unlimited.new_depth, std::nullopt);
   EXPECT_FALSE(unlimited.clock.has_value());
-  const SearchLimits other = parsed("wtime 60000").limits(Color::Black);
+  const SearchLimits other = go_of("wtime 60000").limits(Color::Black);
   EXPECT_EQ(other.time, std::nullopt) << "Black has no clock";
   EXPECT_FALSE(other.clock.has_value());
 }
