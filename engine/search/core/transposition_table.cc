@@ -68,7 +68,7 @@ bool TranspositionTable::may_replace(Slot& slot, Key key, int depth) const {
       return word_of(slot, key) != 0 || depth > depth_of(word) ||
              generation_of(word) != generation_;
     case Replacement::Always:
-      return true;
+      break;
   }
   return true;
 }
