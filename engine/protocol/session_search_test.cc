@@ -104,6 +104,30 @@ TEST(Session, RefusesLinesThatWouldWaitWithoutLimit) {
   EXPECT_EQ(std::count(lines.begin(), lines.end(), "result ongoing"), 1);
 }
 
+// Its thread is held at the first line, which begins no search.
+TEST(Session, WaitsForRoomForALineUnlessItSearches) {
+  Transcript transcript;
+  std::promise<void> begun, released;
+  const std::future<void> is_held = begun.get_future(), is_released = released.get_future();
+  Session session([&](std::string_view line) {
+    if (line == "readyok") {
+      begun.set_value();
+      is_released.wait();
+    }
+    transcript.add(line);
+  });
+  session.submit("isready");
+  is_held.wait();
+  for (int i = 0; i < 10'000; ++i) session.submit(" ");
+  const std::jthread release([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    released.set_value();
+  });
+  session.submit("result");
+  session.drain();
+  EXPECT_EQ(transcript.lines(), (std::vector<std::string>{"readyok", "result ongoing"}));
+}
+
 TEST(Session, SaysThatASpacematedSideHasNoMove) {
   EXPECT_EQ(answers({"position fen 5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//5/5/5/1q3/K4 "
                      "w 0 1",

@@ -19,6 +19,8 @@
 #include "base/testing/run_in_process.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
 #include "engine/endgame/generator/generate.h"
 #include "engine/endgame/tables/checksum.h"
 #include "engine/endgame/tables/table_layout.h"
@@ -30,7 +32,11 @@ namespace {
 
 constexpr const char* kMateInOne =
     "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1";
+constexpr const char* kMateInTwo =
+    "k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1";
 constexpr const char* kPawn = "5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+constexpr const char* kPromotingPawn =
+    "5/2P2/5/5/5//5/5/5/5/5//5/5/5/5/4k//5/5/5/5/5//5/5/5/5/K4 w 0 1";
 constexpr const char* kBareKingToMove =
     "5/5/5/5/4K//5/5/5/5/5//5/5/Q4/5/5//5/5/5/5/5//5/5/5/5/k4 b 0 1";
 
@@ -138,6 +144,10 @@ TEST_F(EndgameCommand, ListsTablesAndDamage) {
   ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
   const CommandRun list = run({"list"});
   EXPECT_EQ(list.code, ExitCode::Pass) << list.err;
+  EXPECT_TRUE(list.out.starts_with(
+      "                              White to move                       Black to move\n"
+      "set          legal       won     lost most      legal       won     lost most      bytes\n"))
+      << list.out;
   EXPECT_NE(list.out.find("\nKQvK "), std::string::npos) << list.out;
   EXPECT_NE(list.out.find("\n38 sets have no table\n"), std::string::npos) << list.out;
   std::ofstream(table("KQvK"), std::ios::binary) << "RaumEnd\n";
@@ -171,6 +181,21 @@ TEST_F(EndgameCommand, ProbesAPosition) {
   EXPECT_EQ(json["outcome"], "win");
   EXPECT_EQ(json["plies"], 1);
   EXPECT_EQ(json["certain"], true);
+}
+
+TEST_F(EndgameCommand, ShowsALineToAMateInSeveralMoves) {
+  std::filesystem::create_directories(folder_ / "tables");
+  std::ofstream(table("KQvK"), std::ios::binary) << solved_ending(*endgame::MenSet::parse("KQvK"));
+  const CommandRun probe = run({"probe", kMateInTwo, "--json", "--line"});
+  ASSERT_EQ(probe.code, ExitCode::Pass) << probe.err;
+  const auto json = nlohmann::json::parse(probe.out, nullptr, false);
+  EXPECT_EQ(json["outcome"], "win");
+  EXPECT_EQ(json["plies"], 3);
+  ASSERT_EQ(json["line"].size(), 3U);
+  Position end = parse_position(kMateInTwo).value();
+  for (const auto& move : json["line"]) end.make(Move::parse(move.get<std::string>()).value());
+  EXPECT_TRUE(in_check(end));
+  EXPECT_EQ(count_moves(end), 0U);
 }
 
 TEST_F(EndgameCommand, SaysThatAPositionIsInNoTable) {
@@ -261,6 +286,9 @@ TEST_F(EndgameCommand, NamesADamagedTableAndChecksTheOthers) {
   EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
   EXPECT_EQ(json["skipped"], nlohmann::json({"KPvK"}));
   EXPECT_EQ(json["right"], false);
+  const CommandRun promotion = run({"probe", kPromotingPawn});
+  EXPECT_EQ(promotion.code, ExitCode::Fail);
+  EXPECT_TRUE(promotion.err.starts_with("raum endgame: " + table("KQvK") + ": ")) << promotion.err;
 }
 
 // No table is needed of a set that nobody can win, but the folder may have a file with its name.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <stop_token>
 #include <string>
 
 #include "perft/endgames/naive_check.h"
@@ -73,6 +74,17 @@ TEST(NaiveSolution, VisitsTheLegalPositionsOfEachSide) {
   });
   constexpr int kOfOneSide = 4 * (124 - 26) + 3 * (124 - 17) + 2 * (124 - 11) + (124 - 7);
   EXPECT_EQ(visited, (std::array{kOfOneSide, kOfOneSide}));
+}
+
+TEST(NaiveSolution, ReadsNoPositionOnceItIsAskedToStop) {
+  std::stop_source stop;
+  stop.request_stop();
+  const NaiveSolution kings("", stop.get_token());
+  EXPECT_EQ(kings.counts(true).legal, 0U);
+  EXPECT_EQ(kings.counts(false).legal, 0U);
+  int visited = 0;
+  kings.for_each([&](const BoardLetters&, bool, NaiveValue) { ++visited; });
+  EXPECT_EQ(visited, 0);
 }
 
 TEST(NaiveCounts, EqualThoseOfATableInAllNumbers) {

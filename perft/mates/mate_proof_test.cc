@@ -48,6 +48,21 @@ TEST(MateProof, FindsAMateInTwo) {
   EXPECT_TRUE(is_confirmed(kInTwo, 2));
 }
 
+// The last three plies of endgames-01 in perft/results/endgames.results. After each of the four
+// checks the king escapes to Ba2.
+constexpr std::string_view kQuietInTwo =
+    "5/5/5/5/5//5/5/5/5/5//5/3Q1/5/5/5//5/5/2K2/5/5//5/5/5/5/1k3 w 0 1";
+
+TEST(MateProof, FindsAMateInTwoThatBeginsWithAQuietMove) {
+  EXPECT_EQ(mating(kQuietInTwo, 1), "none");
+  Position position = parse_position(kQuietInTwo).value();
+  const auto move = mating_move(position, 2);
+  ASSERT_TRUE(move);
+  position.make(*move);
+  EXPECT_FALSE(in_check(position));
+  EXPECT_TRUE(is_confirmed(kQuietInTwo, 2));
+}
+
 TEST(MateProof, FindsNoMateInAnOpenPosition) {
   for (int moves = 1; moves <= 3; ++moves) EXPECT_EQ(mating(kStartText, moves), "none");
   EXPECT_FALSE(is_confirmed(kStartText, 2));

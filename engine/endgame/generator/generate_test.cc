@@ -10,6 +10,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/endgame/generator/exits.h"
 #include "engine/endgame/generator/retrograde.h"
 #include "engine/endgame/tables/random_ending.h"
 #include "engine/testing/solved_endings.h"
@@ -65,6 +66,10 @@ TEST(Generate, GivesPositionsOfFourMenTheValuesOfTheirBestMoves) {
     ASSERT_TRUE(value.has_value()) << to_string(p);
     ASSERT_EQ(*value, value_of_moves(tables, p)) << to_string(p);
   }
+  // The queen checks; the rook stands behind its king and cannot take her.
+  const Position skewer = position_of({"KBa2", "QAe1", "kAc1", "rAa1"}, Color::Black);
+  EXPECT_EQ(count_moves(skewer), 3U);
+  EXPECT_EQ(tables.outcome(skewer), Outcome::Loss);
 }
 
 // The rules page of the game's federation has these numbers from another solver.
@@ -137,6 +142,29 @@ TEST(Retrograde, FindsTheFirstLossesOfASideWithAPawn) {
   EXPECT_GT(mates, 1'000);
   EXPECT_GT(losses, 1'000);
   EXPECT_GT(others, 1'000);
+}
+
+// Black captures a queen, after which White wins every position in three plies.
+TEST(Exit, IsSafeUntilTheWinsOfTheOtherSideAreRemoved) {
+  const MenSet set = *MenSet::parse("KQQvK");
+  const auto won_in_three = [](const MenSet& left, Color) {
+    return std::vector<Code>(row_count(left) * kSquares,
+                             code_of({.outcome = Outcome::Win, .plies = 3}));
+  };
+  Exit exit(set, {.captured = std::size_t{0}, .promoted = {}}, won_in_three);
+  const auto safe_positions = [&] {
+    int positions = 0;
+    for (std::size_t row = 0; row < classes_of(set).count() * kSquares; ++row) {
+      positions += exit.safe(row).count();
+    }
+    return positions;
+  };
+  const int all = safe_positions();
+  EXPECT_GT(all, 10'000);
+  EXPECT_FALSE(exit.remove_won(1));
+  EXPECT_EQ(safe_positions(), all);
+  EXPECT_TRUE(exit.remove_won(3));
+  EXPECT_EQ(safe_positions(), 0);
 }
 
 TEST(Generate, AsksForTheSmallerSetsOnce) {

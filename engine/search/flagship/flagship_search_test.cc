@@ -10,6 +10,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/net/net.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/test_placement.h"
 #include "engine/testing/varied_positions.h"
@@ -260,6 +261,28 @@ TEST_F(FlagshipTest, CountsTheNodesOfTheBestMove) {
   const auto one = tree.search_root({&all.best, 1}, 1, -kInfinite, kInfinite);
   EXPECT_EQ(one.nodes, tree.budget().nodes() - before);
   EXPECT_EQ(one.share(), 1);
+}
+
+// Every position is worth 300 centipawns to the side to move, enough for reverse futility pruning
+// at a depth of two but not of three. The first move draws by the hundredth ply. After the second,
+// Black passes, and each of White's moves is a node without children.
+TEST_F(FlagshipTest, AnswersANullMoveByMovesOnly) {
+  net::Net constant = net::Net::zeros(net::kNeuronStep);
+  constant.output_bias = 300 * net::kPartsPerCp;
+  Table table;
+  table.resize(1);
+  TreeSearch<Strong> tree(player_.definition().evaluation, table);
+  tree.use_net(&constant);
+  Position p = placed(Color::White, {"KAa1", "NAb1", "PAa2", "kEe5", "rEd5", "pEe4"});
+  p.set_clocks(99, 80);
+  const std::vector<Move> moves{Move::parse("Ab1Ac3").value(), Move::parse("Aa2Aa3").value()};
+  tree.start(p, {}, kNeverStop);
+  const auto root = tree.search_root(moves, 8, -kInfinite, kInfinite);
+  EXPECT_EQ(root.score, kDraw);
+  Position passed = p;
+  passed.make(moves[1]);
+  passed.make_null();
+  EXPECT_EQ(root.nodes, 3 + count_moves(passed));
 }
 
 TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {

@@ -82,6 +82,16 @@ TEST(Picker, CapturesWithTheLeastValuableMan) {
   EXPECT_EQ(to_string(all[0]), "Cb3Cc5");
 }
 
+TEST(Picker, GivesUnderpromotionsAfterAllOtherCapturesAndPromotions) {
+  const Position p = placed(Color::White, {"KAa1", "kAe5", "PDb5", "nEc5", "RCc3", "pCc5"});
+  History tables;
+  const auto all = picked(p, at_root(tables), Move::none(), Picker::Moves::Noisy);
+  ASSERT_EQ(all.size(), 11U);
+  EXPECT_EQ(to_string(all[0]), "Db5Ec5q");
+  EXPECT_EQ(to_string(all[1]), "Db5Eb5q");
+  EXPECT_EQ(to_string(all[2]), "Cc3Cc5");
+}
+
 TEST(Picker, GivesCapturesThatLoseMaterialLast) {
   // A pawn protects the knight, so the queen loses material there; the rook stands free.
   const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});

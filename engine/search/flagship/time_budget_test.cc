@@ -33,6 +33,16 @@ TEST(TimeBudget, StopsSoonAfterItsTimeOrARequest) {
   EXPECT_GE(nodes_until_stop({.time = milliseconds(600'000)}, false, 10'000), 10'000U);
 }
 
+TEST(TimeBudget, MeasuresTheTimeSinceItsStart) {
+  const std::atomic<bool> stop{false};
+  const auto began = std::chrono::steady_clock::now();
+  TimeBudget budget;
+  budget.start({}, stop);
+  const milliseconds elapsed = budget.elapsed();
+  EXPECT_GE(elapsed, milliseconds(0));
+  EXPECT_LE(elapsed, std::chrono::steady_clock::now() - began);
+}
+
 TEST(TimeBudget, RegardsNoTimeWhileItPonders) {
   const std::atomic<bool> stop{false};
   std::atomic<bool> pondering{true};

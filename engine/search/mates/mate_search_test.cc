@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +73,23 @@ TEST_F(MateSearchTest, LineEndsWithMate) {
   ASSERT_TRUE(mate);
   ASSERT_EQ(mate->line.size(), 3U);
   for (const Move move : mate->line) position_.make(move);
+  EXPECT_TRUE(in_check(position_));
+  EXPECT_EQ(count_moves(position_), 0U);
+}
+
+// A queen on Bb2 mates after the king's only move, and after both moves of the pawn.
+TEST_F(MateSearchTest, LineEndsWithMateIfSeveralRepliesLastEquallyLong) {
+  start("5/3p1/5/5/5//5/5/5/1Q3/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1");
+  const Move quiet = Move::parse("Db2Cb2").value();
+  const auto mate = search_.find(std::span(&quiet, 1), kPlenty, counter_.function());
+  ASSERT_TRUE(mate);
+  EXPECT_EQ(mate->plies, 3);
+  ASSERT_EQ(mate->line.size(), 3U);
+  EXPECT_EQ(mate->line[0], quiet);
+  position_.make(quiet);
+  EXPECT_EQ(count_moves(position_), 3U);
+  position_.make(mate->line[1]);
+  position_.make(mate->line[2]);
   EXPECT_TRUE(in_check(position_));
   EXPECT_EQ(count_moves(position_), 0U);
 }
