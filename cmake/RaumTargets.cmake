@@ -56,6 +56,8 @@ endif()
 set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
+# Compiler options of tests that spend little time in their own code.
+set(raum_test_options -O0 -fno-stack-protector)
 
 # raum_fortify(LIBRARY): adds checks in the C library where the compiler knows a buffer's size, which it
 # does only if it optimizes; tests, which are not optimized, do without.
@@ -239,7 +241,7 @@ function(raum_test name)
   if(ARG_COMPUTES OR ARG_LABELS MATCHES "property|golden|slow")
     target_compile_options(${name} PRIVATE ${raum_light_options})
   else()
-    target_compile_options(${name} PRIVATE -O0)
+    target_compile_options(${name} PRIVATE ${raum_test_options})
   endif()
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
@@ -362,7 +364,7 @@ endfunction()
 # raum_join_unit_tests(NAME PROGRAM...), raum_join_properties(NAME PROGRAM...): a test program for those given,
 # see raum_test().
 function(raum_join_unit_tests name)
-  raum_join_programs(${name} unit -O0 ${ARGN})
+  raum_join_programs(${name} unit "${raum_test_options}" ${ARGN})
 endfunction()
 function(raum_join_properties name)
   raum_join_programs(${name} property "${raum_light_options}" ${ARGN})
