@@ -30,7 +30,10 @@ engine = "maackesgeist-v2"
 name = "b"
 engine = "raumfischer-v1"
 )");
-    file("openings.txt", "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 w 0 1\n");
+    const std::string position =
+        "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 w 0 1\n";
+    file("openings.txt", position);
+    file("game.results", "id a\nepd " + position + "result ongoing\n");
     const std::string row =
         R"({"name":"a","run_type":"iteration","repetitions":1,"cpu_time":1,"time_unit":"ns"})";
     file("bench.json", R"({"context":{"date":"2026-01-01T00:00:00+00:00","raum_commit":")" +
@@ -104,7 +107,7 @@ TEST_F(Output, OfCounts) {
   const std::string suite = "$raum perft --suite $source/perft/suites/known.perft --max-nodes 100";
   expect_failures_are_reported({"$raum perft --depth 2", "$raum perft --depth 2 --json",
                                 "$raum perft --depth 2 --divide", "$raum perft --depth 2 --compare",
-                                suite, suite + " --json"});
+                                suite, suite + " --json", "$raum perft --results game.results"});
 }
 
 TEST_F(Output, OfMatches) {

@@ -63,6 +63,7 @@ TEST(LateEndings, AreWorthMoreAgainstABareKingNearACorner) {
   // Six steps from the middle, and six between the kings.
   EXPECT_EQ(corner, 2'000 + 6 * 100 + (12 - 6) * 20);
   EXPECT_EQ(face, 2'000 + 3 * 100 + (12 - 3) * 20);
+  EXPECT_EQ(late_ending_value(bare_king_on(4, 4), 0), corner - 2'000) << "an equal position";
 }
 
 TEST(LateEndings, AreAlikeForBothColoursAndLevelForBareKings) {

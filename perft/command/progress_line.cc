@@ -9,17 +9,16 @@ namespace raum::perft {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kQuietTime{2};
 constexpr std::chrono::milliseconds kInterval{500};
 
 void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress,
-                         ProgressOptions options) {
+                         ProgressOptions options, std::chrono::milliseconds quiet_time) {
   const Clock::time_point begin = Clock::now();
   std::mutex mutex;
   std::condition_variable_any wake;
   std::unique_lock lock(mutex);
   ProgressLine line("raum perft", options);
-  auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(kQuietTime);
+  std::chrono::milliseconds wait = quiet_time;
   while (!wake.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) {
     line.update([&] { return progress_text(depth, progress, Clock::now() - begin); });
     wait = kInterval;
@@ -41,10 +40,11 @@ std::string progress_text(int depth, const CountProgress& progress,
 }
 
 CountProgressLine::CountProgressLine(int depth, const CountProgress& progress,
-                                     ProgressOptions options) {
+                                     ProgressOptions options,
+                                     std::chrono::milliseconds quiet_time) {
   if (options.quiet) return;
-  writer_ = std::jthread([depth, &progress, options](const std::stop_token& stop) {
-    write_until_stopped(stop, depth, progress, options);
+  writer_ = std::jthread([depth, &progress, options, quiet_time](const std::stop_token& stop) {
+    write_until_stopped(stop, depth, progress, options, quiet_time);
   });
 }
 

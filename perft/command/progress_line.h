@@ -17,9 +17,12 @@ namespace raum::perft {
 
 class CountProgressLine {
  public:
-  /// Updates the line twice a second, starting after two seconds.
+  static constexpr std::chrono::milliseconds kQuietTime{2'000};
+
+  /// Updates the line twice a second, starting after the quiet time.
   /// Requires: `progress` outlives this object.
-  CountProgressLine(int depth, const CountProgress& progress, ProgressOptions options);
+  CountProgressLine(int depth, const CountProgress& progress, ProgressOptions options,
+                    std::chrono::milliseconds quiet_time = kQuietTime);
   /// Stops the updates and clears the line.
   ~CountProgressLine();
   CountProgressLine(const CountProgressLine&) = delete;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+#include <thread>
+
 namespace raum::perft {
 namespace {
 
@@ -35,6 +39,22 @@ TEST(CountProgressLine, WritesNothingAboutAShortCount) {
     const CountProgressLine quiet(6, progress, {.quiet = true});
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(CountProgressLine, WritesALineAfterTheQuietTime) {
+  using std::chrono::milliseconds;
+  const CountProgress progress;
+  std::string output;
+  // On a busy machine the thread that writes may start late.
+  for (int wait = 1; wait < 10'000 && output.empty(); wait *= 2) {
+    testing::internal::CaptureStderr();
+    {
+      const CountProgressLine line(6, progress, {.interval_s = 0}, milliseconds{0});
+      std::this_thread::sleep_for(milliseconds{wait});
+    }
+    output = testing::internal::GetCapturedStderr();
+  }
+  EXPECT_EQ(output, "raum perft: perft(6)  started\n");
 }
 
 }  // namespace

@@ -133,6 +133,18 @@ TEST_F(EndgameCommand, RefusesOtherSets) {
   EXPECT_EQ(run({"verify"}).code, ExitCode::Usage);
 }
 
+TEST_F(EndgameCommand, RefusesAFolderWithoutTables) {
+  std::filesystem::create_directories(folder_ / "tables");
+  const std::string said = "raum endgame: " + folder_ / "tables" +
+                           ": found no table, expected files such as KQvK.endgame\n";
+  const CommandRun verify = run({"verify"});
+  EXPECT_EQ(verify.code, ExitCode::Usage);
+  EXPECT_EQ(verify.err, said);
+  const CommandRun probe = run({"probe", kMateInOne});
+  EXPECT_EQ(probe.code, ExitCode::Usage);
+  EXPECT_EQ(probe.err, said);
+}
+
 TEST_F(EndgameCommand, FailsIfItCannotWrite) {
   std::ofstream(folder_ / "tables") << "a file";
   const CommandRun built = run({"build", "KQvK"});

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/testing/error_of.h"
+#include "base/testing/temporary_folder.h"
 #include "engine/testing/solved_endings.h"
 
 namespace raum::perft {
@@ -33,6 +34,12 @@ TEST(KnownCounts, RefuseOtherLines) {
   }
   EXPECT_EQ(error_line(parse_known_counts(std::string(kLine) + "\n" + kLine, "counts")),
             "counts:2: found KQvK again, expected each set once");
+}
+
+TEST(KnownCounts, SayWhyTheirFileCannotBeRead) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(error_line(read_known_counts(folder / "none.txt")),
+            (folder / "none.txt") + ": found no such file, expected a file of counts of endings");
 }
 
 // With the checksums of their files, which are the same on every machine.

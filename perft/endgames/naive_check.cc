@@ -6,19 +6,14 @@
 #include "perft/endgames/sample_check.h"
 
 namespace raum::perft {
-namespace {
 
-using endgame::Outcome;
-using endgame::Value;
-
-Value value_of(const NaiveValue& naive) {
+endgame::Value value_of(const NaiveValue& naive) {
+  using endgame::Outcome;
   const Outcome outcome = naive.outcome == 'w'   ? Outcome::Win
                           : naive.outcome == 'l' ? Outcome::Loss
                                                  : Outcome::Draw;
   return {.outcome = outcome, .plies = naive.plies};
 }
-
-}  // namespace
 
 bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive) {
   return counts.legal == naive.legal && counts.won == naive.won && counts.lost == naive.lost &&

@@ -20,6 +20,9 @@ struct NaiveReport {
   [[nodiscard]] bool is_right() const { return mismatches == 0 && counts_agree; }
 };
 
+/// What a table says of a position with this value.
+[[nodiscard]] endgame::Value value_of(const NaiveValue& naive);
+
 /// Whether all four numbers are equal.
 [[nodiscard]] bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive);
 

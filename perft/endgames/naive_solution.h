@@ -59,6 +59,12 @@ class NaiveSolution {
   void for_each(
       const std::function<void(const BoardLetters&, bool white_to_move, NaiveValue)>& visit) const;
 
+  /// The number of a position; those that a symmetry maps onto each other have the same.
+  [[nodiscard]] std::size_t id_of(const BoardLetters& board, bool white_to_move) const;
+  /// Sets the position with this number.
+  /// Returns: false if two men stand on one cell.
+  [[nodiscard]] bool board_of(std::size_t id, BoardLetters& board, bool& white_to_move) const;
+
  private:
   // What is known of a position before the analysis.
   struct Node {
@@ -75,8 +81,6 @@ class NaiveSolution {
   void add_exit(Node& node, const NaiveValue& reply);
   void solve();
   void count();
-  [[nodiscard]] std::size_t id_of(const BoardLetters& board, bool white_to_move) const;
-  [[nodiscard]] bool board_of(std::size_t id, BoardLetters& board, bool& white_to_move) const;
 
   std::string men_;
   std::vector<Turn> turns_;

@@ -5,7 +5,9 @@
 #include <array>
 #include <stop_token>
 #include <string>
+#include <thread>
 
+#include "engine/testing/solved_endings.h"
 #include "perft/endgames/naive_check.h"
 #include "perft/oracle/oracle.h"
 
@@ -74,6 +76,11 @@ TEST(NaiveSolution, VisitsTheLegalPositionsOfEachSide) {
   });
   constexpr int kOfOneSide = 4 * (124 - 26) + 3 * (124 - 17) + 2 * (124 - 11) + (124 - 7);
   EXPECT_EQ(visited, (std::array{kOfOneSide, kOfOneSide}));
+  BoardLetters adjacent{};
+  adjacent.fill('.');
+  adjacent[0] = 'K';
+  adjacent[1] = 'k';
+  EXPECT_EQ(kings.value(adjacent, true), NaiveValue{}) << "an illegal position is not solved";
 }
 
 TEST(NaiveSolution, ReadsNoPositionOnceItIsAskedToStop) {
@@ -85,6 +92,46 @@ TEST(NaiveSolution, ReadsNoPositionOnceItIsAskedToStop) {
   int visited = 0;
   kings.for_each([&](const BoardLetters&, bool, NaiveValue) { ++visited; });
   EXPECT_EQ(visited, 0);
+}
+
+// A solution that was stopped numbers the positions as a whole one does.
+TEST(NaiveSolution, FindsEachPositionByItsNumber) {
+  std::stop_source stop;
+  stop.request_stop();
+  const NaiveSolution queen("Q", stop.get_token());
+  int found = 0;
+  for (std::size_t id = 0; id < 2 * 10 * 125 * 125; id += 1'009) {
+    BoardLetters board{};
+    bool white_to_move = true;
+    if (!queen.board_of(id, board, white_to_move)) continue;
+    ASSERT_EQ(queen.id_of(board, white_to_move), id) << position_text(board, white_to_move);
+    ++found;
+  }
+  EXPECT_GT(found, 250);
+}
+
+TEST(NaiveValue, HasTheOutcomeAndThePliesOfATable) {
+  using endgame::Outcome;
+  EXPECT_EQ(value_of({.outcome = 'w', .plies = 3}),
+            (endgame::Value{.outcome = Outcome::Win, .plies = 3}));
+  EXPECT_EQ(value_of({.outcome = 'l', .plies = 2}),
+            (endgame::Value{.outcome = Outcome::Loss, .plies = 2}));
+  EXPECT_EQ(value_of({}), endgame::Value{});
+}
+
+// When the kings alone have been read twice, hardly any position of the set has been.
+TEST(NaiveCheck, EndsInTheMiddleOfASetIfItIsAskedTo) {
+  const endgame::Tables tables = solved_endings({"KQvK"});
+  std::stop_source stop;
+  const std::jthread later([&] {
+    const NaiveSolution kings("");
+    const NaiveSolution again("");
+    stop.request_stop();
+  });
+  const NaiveReport report = check_naive(tables, *endgame::MenSet::parse("KQvK"), stop.get_token());
+  EXPECT_TRUE(stop.stop_requested()) << "the whole set was read";
+  EXPECT_EQ(report.positions, 0U);
+  EXPECT_FALSE(report.is_right());
 }
 
 TEST(NaiveCounts, EqualThoseOfATableInAllNumbers) {

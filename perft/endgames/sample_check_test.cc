@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
 
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
 #include "engine/endgame/tables/checksum.h"
 #include "engine/endgame/tables/table_layout.h"
 #include "engine/testing/solved_endings.h"
@@ -68,6 +71,36 @@ TEST(SampleCheck, FindsWrongOutcomes) {
   const SampleReport report = checked(tables, "KQvK", 500);
   EXPECT_GT(report.mismatches, 10U);
   EXPECT_NE(report.first.find("unreadable"), std::string::npos) << report.first;
+}
+
+// Whether the first board that check_samples() draws of a queen with this seed is a mate.
+bool begins_with_a_mate(std::uint64_t seed) {
+  SplitMix64 random(seed);
+  Position position;
+  for (const char man : {'K', 'k', 'Q'}) {
+    Square cell = Square::at(static_cast<int>(random.below(kSquares)));
+    while (position.at(cell).is_some()) {
+      cell = Square::at(static_cast<int>(random.below(kSquares)));
+    }
+    position.put(cell, *Piece::from_letter(man));
+  }
+  const bool white_to_move = random.below(2) == 0;
+  if (white_to_move) return false;
+  position.set_side_to_move(Color::Black);
+  return check_position(position) && in_check(position) && count_moves(position) == 0;
+}
+
+// By a table in which every position is drawn. Of 2,000 first boards, about one is a mate.
+TEST(SampleCheck, KnowsAMateByItsLackOfMoves) {
+  const std::string bytes =
+      endgame::encode({.set = *MenSet::parse("KQvK"), .counts = {}, .codes = {}});
+  endgame::Tables draws;
+  draws.add(endgame::Table::read(bytes, "KQvK.endgame").value());
+  std::uint64_t seed = 1;
+  while (seed < 100'000 && !begins_with_a_mate(seed)) ++seed;
+  const SampleReport report = checked(draws, "KQvK", 1, seed);
+  EXPECT_EQ(report.mismatches, 1U);
+  EXPECT_TRUE(report.first.ends_with(": draw, its moves say mate")) << report.first;
 }
 
 TEST(SampleCheck, NamesAMissingTable) {

@@ -106,6 +106,7 @@ TEST(ForeignCheck, NamesThePlaceAtWhichTheEngineFails) {
             "s.perft:4: engine: found a crash, expected a count");
   EXPECT_EQ(counts.error().code, ExitCode::Fail);
   EXPECT_EQ(report.checks.size(), 1U);
+  EXPECT_EQ(engine.asked, 2) << "not again after its failure";
 }
 
 TEST(ForeignCheck, EndsIfTheEngineFailsWhileItsCountIsExplained) {

@@ -116,19 +116,34 @@ bool mates_at_once(const Position& p) {
   return mates;
 }
 
-// The losses of Black are compared with its moves. Captures and promotions lead to other sets,
-// which are given as drawn, so that a position with such a move is not lost.
-TEST(Retrograde, FindsTheFirstLossesOfASideWithAPawn) {
+// Whether a move captures or mates. Promotions do not count.
+bool captures_or_mates(const Position& p) {
+  bool found = false;
+  for_each_move(p, [&](Move move) {
+    if (found || move.is_promotion()) return;
+    Position next = p;
+    found = next.make(move).captured.is_some() || is_mate(next);
+  });
+  return found;
+}
+
+// The wins and losses of Black are compared with its moves. A capture of the queen by the king or
+// the pawn is given as a mate, a promotion as a draw, so that no position with either is lost.
+TEST(Retrograde, FindsTheFirstWinsAndLossesOfASideWithAPawn) {
   const MenSet set = *MenSet::parse("KQvKP");
-  Retrograde analysis(set, [](const MenSet&, Color) { return std::vector<Code>{}; });
+  const Code mate = code_of({.outcome = Outcome::Loss, .plies = 0});
+  const Code win = code_of({.outcome = Outcome::Win, .plies = 1});
+  Retrograde analysis(set, [&](const MenSet& left, Color) {
+    return left.name() == "KPvK" ? std::vector<Code>(row_count(left) * kSquares, mate)
+                                 : std::vector<Code>{};
+  });
   analysis.begin();
   analysis.find_won(1);
   analysis.find_lost(2);
   const Solution solution = std::move(analysis).solution();
   const std::vector<Code>& codes = solution.codes[index_of(Color::Black)];
-  const Code mate = code_of({.outcome = Outcome::Loss, .plies = 0});
   const Code loss = code_of({.outcome = Outcome::Loss, .plies = 2});
-  int mates = 0, losses = 0, others = 0;
+  int mates = 0, losses = 0, wins = 0, others = 0;
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::size_t step = codes[i] == mate ? 7 : codes[i] == loss ? 211 : 10'007;
     if (codes[i] == kIllegalCode || i % step != 0) continue;
@@ -137,10 +152,12 @@ TEST(Retrograde, FindsTheFirstLossesOfASideWithAPawn) {
     const bool is_lost = !is_mate(p) && all_moves(p, mates_at_once);
     ASSERT_EQ(is_mate(p), codes[i] == mate) << to_string(p);
     ASSERT_EQ(is_lost, codes[i] == loss) << to_string(p);
-    ++(codes[i] == mate ? mates : codes[i] == loss ? losses : others);
+    ASSERT_EQ(captures_or_mates(p), codes[i] == win) << to_string(p);
+    ++(codes[i] == mate ? mates : codes[i] == loss ? losses : codes[i] == win ? wins : others);
   }
   EXPECT_GT(mates, 1'000);
   EXPECT_GT(losses, 1'000);
+  EXPECT_GT(wins, 100);
   EXPECT_GT(others, 1'000);
 }
 

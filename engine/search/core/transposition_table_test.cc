@@ -89,6 +89,17 @@ TEST(TranspositionTable, IsClearedByAChangeOfReplacement) {
   EXPECT_EQ(table.probe(kSameSlot), std::nullopt);
 }
 
+TEST(TranspositionTable, UsesAllSlotsOnceItHasNoSecondBucket) {
+  TranspositionTable table(Replacement::TwoBuckets);
+  table.resize(1);
+  table.set_replacement(Replacement::Always);
+  const Key second_half{table.slots() / 2};
+  table.store(Key{0}, entry(5, 10));
+  table.store(second_half, entry(4, 20));
+  EXPECT_EQ(table.probe(Key{0}), entry(5, 10));
+  EXPECT_EQ(table.probe(second_half), entry(4, 20));
+}
+
 // js-chess-engine, "Replacement Strategy": empty, same position, greater depth, older generation.
 TEST(TranspositionTable, WithAgesReplacesTheSamePositionAndShallowerAndOlderEntries) {
   TranspositionTable table(Replacement::Aged);

@@ -294,6 +294,9 @@ TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {
   EXPECT_EQ(again.best, first.best);
   EXPECT_EQ(again.score, first.score);
   EXPECT_EQ(again.nodes, first.nodes);
+  EXPECT_EQ(again.table.probes, first.table.probes) << "of one search";
+  EXPECT_EQ(again.table.hits, first.table.hits);
+  EXPECT_EQ(again.table.cutoffs, first.table.cutoffs);
 }
 
 TEST_F(FlagshipTest, ReportsLinesInOrder) {

@@ -122,6 +122,7 @@ TEST_F(FlagshipThreads, AllSearch) {
     helpers.start(Position::start(), {.nodes = 20'000}, moves, nullptr);
     while (helpers.shared_nodes() < 20'000) std::this_thread::yield();
     helpers.stop();
+    EXPECT_EQ(helpers.shared_nodes() % TimeBudget::kNodesBetweenChecks, 0U) << "whole batches";
     SearchResult sum;
     helpers.add_to(sum);
     EXPECT_GE(sum.nodes, 20'000U);
