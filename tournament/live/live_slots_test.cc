@@ -150,7 +150,7 @@ Watched watched(int readers, std::chrono::milliseconds time, const PliesOf& plie
 // More readers than processors: some are interrupted within a copy, and go on games later. The
 // games are long, so that a copy takes most of a reader's time.
 TEST(LiveSlots, NeverMixLongGamesWhileTheyAreWritten) {
-  const Watched seen = watched(6, std::chrono::milliseconds(1'500),
+  const Watched seen = watched(6, std::chrono::milliseconds(700),
                                [](std::size_t pair) { return 900 + pair % 1'000; });
   EXPECT_EQ(seen.differing, 0U);
   EXPECT_GT(seen.with_moves, 100U);
@@ -160,7 +160,7 @@ TEST(LiveSlots, NeverMixLongGamesWhileTheyAreWritten) {
 // The writer is as often as possible within begin().
 TEST(LiveSlots, NeverMixShortGamesWhileTheyAreWritten) {
   const Watched seen =
-      watched(2, std::chrono::milliseconds(1'500), [](std::size_t) { return std::size_t{1}; });
+      watched(2, std::chrono::milliseconds(700), [](std::size_t) { return std::size_t{1}; });
   EXPECT_EQ(seen.differing, 0U);
   EXPECT_GT(seen.with_moves, 100U);
   EXPECT_GT(seen.games, 1'000U);

@@ -173,7 +173,7 @@ TEST_F(MateSearchTest, FindsNoMateBehindTheThirdRepetition) {
   Position after = position_;
   after.make(first);
   start(to_string(position_), std::vector<Key>(8, after.key()));
-  const auto other = find();
+  const auto other = find(20'000);
   EXPECT_TRUE(!other || other->line[0] != first);
 }
 
