@@ -168,10 +168,11 @@ function(raum_register_test name timeout)
     add_dependencies(raum-tests-e2e-unthreaded ${name})
   endif()
   set(properties TIMEOUT ${timeout})
-  # ctest starts those with the highest cost first, so that none runs alone at the end. The cost of
-  # joined programs is the number of their sources.
+  # ctest starts those with the highest cost first, so that no long one runs alone at the end. The cost
+  # of joined programs is the number of their sources.
   get_target_property(cost ${name} RAUM_COST)
-  if(labels MATCHES "slow|selftest")
+  get_target_property(computes ${name} RAUM_COMPUTES)
+  if(labels MATCHES "slow|selftest" OR computes)
     list(APPEND properties COST 100)
   elseif(cost)
     list(APPEND properties COST ${cost})
@@ -238,6 +239,7 @@ function(raum_test name)
   # Most of a build's time goes into compiling tests, so a test that spends little time in its own
   # code is not optimized, and one that computes for long only a little: the program may contain the
   # test's copies of inline functions of the engine, which would then be slow.
+  set_target_properties(${name} PROPERTIES RAUM_COMPUTES ${ARG_COMPUTES})
   if(ARG_COMPUTES OR ARG_LABELS MATCHES "property|golden|slow")
     target_compile_options(${name} PRIVATE ${raum_light_options})
   else()
@@ -264,7 +266,7 @@ endfunction()
 
 # raum_join_neighbours(KIND SIZE JOIN TARGET...): calls JOIN(NAME TARGET...) for neighbouring targets of one
 # top folder, with names such as tournament_KIND_1. The sources of each top folder are divided into equal
-# shares of about SIZE. To be called behind all rooms.
+# shares of about SIZE; up to one and a half of SIZE are one share. To be called behind all rooms.
 function(raum_join_neighbours kind size join)
   set(areas)
   foreach(name IN LISTS ARGN)
@@ -284,16 +286,18 @@ function(raum_join_neighbours kind size join)
   foreach(area IN LISTS areas)
     set(total ${total_of_${area}})
     math(EXPR shares "(${total} + ${size} / 2) / ${size}")
-    set(number 1)
+    set(number 0)
+    set(closed_shares 0)
     set(parts)
     set(done 0)
     foreach(name IN LISTS targets_of_${area})
       list(APPEND parts ${name})
       math(EXPR done "${done} + ${count_of_${name}}")
       math(EXPR full_shares "${done} * ${shares} / ${total}")
-      if(full_shares GREATER_EQUAL number OR done EQUAL total)
-        cmake_language(CALL ${join} ${area}_${kind}_${number} ${parts})
+      if(full_shares GREATER closed_shares OR done EQUAL total)
         math(EXPR number "${number} + 1")
+        cmake_language(CALL ${join} ${area}_${kind}_${number} ${parts})
+        set(closed_shares ${full_shares})
         set(parts)
       endif()
     endforeach()
@@ -301,8 +305,8 @@ function(raum_join_neighbours kind size join)
 endfunction()
 
 # raum_join_tests(): joins the unit tests and the properties that raum_test() has collected. Twice as many
-# sources in a program as in a library of tools: all of them together compile in four fifths of the
-# processor time.
+# sources in a program as in a library of tools, which takes about four fifths of the processor time that
+# programs of the size of these libraries would.
 function(raum_join_tests)
   get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
   raum_join_neighbours(tests 70 raum_join_unit_tests ${names})

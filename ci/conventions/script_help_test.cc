@@ -17,8 +17,8 @@ namespace {
 class ScriptHelp : public testing::TestWithParam<std::string> {
  protected:
   ScriptHelp() {
-    for (const char* const files : {"ci", "ci/selftest"}) {  // not what lies in further folders
-      std::filesystem::copy(std::filesystem::path(RAUM_SOURCE) / files, folder_ / files);
+    for (const char* const name : {"ci", "ci/selftest"}) {  // the files directly in these folders
+      std::filesystem::copy(std::filesystem::path(RAUM_SOURCE) / name, folder_ / name);
     }
     std::filesystem::copy_file(RAUM_SOURCE "/CMakeLists.txt", folder_ / "CMakeLists.txt");
   }

@@ -11,10 +11,10 @@
 namespace raum {
 namespace {
 
-// The transcription and the engine, of which tables and history carry over as in play.
-class Both {
+// The transcription and the engine; both keep their tables and history between searches.
+class Pair {
  public:
-  explicit Both(bool mob_cache)
+  explicit Pair(bool mob_cache)
       : document_(engine_.evaluation, features_of(engine_).piece_values, mob_cache),
         player_(engine_) {
     features(player_).mobility_cache = mob_cache;
@@ -51,9 +51,9 @@ int play_through(const Games& how) {
   int searches = 0;
   for (int g = 0; g < how.games; ++g) {
     Position p = random_walk(Position::start(), static_cast<int>(random.below(70)), random);
-    Both both(how.mob_cache);
+    Pair pair(how.mob_cache);
     for (int n = 0; n < how.moves && count_moves(p) > 0; ++n) {
-      p.make(both.search(p, how.depth));
+      p.make(pair.search(p, how.depth));
       p = random_walk(p, 1, random);
       ++searches;
     }
@@ -73,7 +73,7 @@ TEST(RaumfischerTranscription, AgreesWithThePublishedMobilityCache) {
 // one could follow the first if it were allowed.
 TEST(RaumfischerTranscription, AnswersANullMoveByMovesOnly) {
   const Position p = position("3uk/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KU3 w 0 1");
-  Both(false).search(p, 7);
+  Pair(false).search(p, 7);
 }
 
 }  // namespace

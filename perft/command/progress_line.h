@@ -17,6 +17,7 @@ namespace raum::perft {
 
 class CountProgressLine {
  public:
+  /// Shorter counts show no line.
   static constexpr std::chrono::milliseconds kQuietTime{2'000};
 
   /// Updates the line twice a second, starting after the quiet time.

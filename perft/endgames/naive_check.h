@@ -20,7 +20,7 @@ struct NaiveReport {
   [[nodiscard]] bool is_right() const { return mismatches == 0 && counts_agree; }
 };
 
-/// What a table says of a position with this value.
+/// The same value as a table gives it.
 [[nodiscard]] endgame::Value value_of(const NaiveValue& naive);
 
 /// Whether all four numbers are equal.

@@ -59,9 +59,10 @@ class NaiveSolution {
   void for_each(
       const std::function<void(const BoardLetters&, bool white_to_move, NaiveValue)>& visit) const;
 
-  /// The number of a position; those that a symmetry maps onto each other have the same.
+  /// The number of a position after the first symmetry that brings White's king to one of the cells
+  /// that are solved. Symmetric positions may have different numbers.
   [[nodiscard]] std::size_t id_of(const BoardLetters& board, bool white_to_move) const;
-  /// Sets the position with this number.
+  /// Sets the position with this number, which has to be one of those of this solution.
   /// Returns: false if two men stand on one cell.
   [[nodiscard]] bool board_of(std::size_t id, BoardLetters& board, bool& white_to_move) const;
 

@@ -119,7 +119,8 @@ TEST(NaiveValue, HasTheOutcomeAndThePliesOfATable) {
   EXPECT_EQ(value_of({}), endgame::Value{});
 }
 
-// When the kings alone have been read twice, hardly any position of the set has been.
+// When the kings alone have been read twice, hardly any position of the set has been. That reading
+// itself obeys is tested by ReadsNoPositionOnceItIsAskedToStop.
 TEST(NaiveCheck, EndsInTheMiddleOfASetIfItIsAskedTo) {
   const endgame::Tables tables = solved_endings({"KQvK"});
   std::stop_source stop;
@@ -129,7 +130,7 @@ TEST(NaiveCheck, EndsInTheMiddleOfASetIfItIsAskedTo) {
     stop.request_stop();
   });
   const NaiveReport report = check_naive(tables, *endgame::MenSet::parse("KQvK"), stop.get_token());
-  EXPECT_TRUE(stop.stop_requested()) << "the whole set was read";
+  EXPECT_TRUE(stop.stop_requested()) << "it ended before it was asked to";
   EXPECT_EQ(report.positions, 0U);
   EXPECT_FALSE(report.is_right());
 }

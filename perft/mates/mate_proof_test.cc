@@ -48,8 +48,8 @@ TEST(MateProof, FindsAMateInTwo) {
   EXPECT_TRUE(is_confirmed(kInTwo, 2));
 }
 
-// The last three plies of endgames-01 in perft/results/endgames.results. After each of the four
-// checks the king escapes to Ba2.
+// Only Dd4Bd2, which gives no check, mates in two: after each of the four checks the king can go to
+// Ba2.
 constexpr std::string_view kQuietInTwo =
     "5/5/5/5/5//5/5/5/5/5//5/3Q1/5/5/5//5/5/2K2/5/5//5/5/5/5/1k3 w 0 1";
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <thread>
 
@@ -100,14 +101,14 @@ LiveMove expected_move(std::size_t pair, int leg, std::size_t i) {
           .ms = static_cast<std::int64_t>((1'000 * pair + i) % 4'000'000'000)};
 }
 
-// Copies a slot in several threads while games of these lengths are written to it, until a copy is
-// wrong or the time is over.
 struct Watched {
   std::size_t games = 0, with_moves = 0, differing = 0;
 };
 
+// Copies a slot in several threads while games of these lengths are written to it, for 0.7 s or, on
+// a busy machine, until there are enough games and copies. A wrong copy ends it.
 template <class PliesOf>
-Watched watched(int readers, std::chrono::milliseconds time, const PliesOf& plies_of) {
+Watched watched(int readers, std::size_t enough_games, const PliesOf& plies_of) {
   LiveSlot slot;
   std::atomic<bool> is_over{false};
   std::atomic<std::size_t> copies{0}, differing{0}, with_moves{0};
@@ -130,9 +131,15 @@ Watched watched(int readers, std::chrono::milliseconds time, const PliesOf& plie
   std::vector<std::jthread> threads;
   for (int i = 0; i < readers; ++i) threads.emplace_back(read);
   while (copies == 0) std::this_thread::yield();
-  const auto end = LiveClock::now() + time;
+  const auto begin = LiveClock::now();
   std::size_t games = 0;
-  for (std::size_t pair = 1; LiveClock::now() < end && differing == 0; ++pair) {
+  const auto goes_on = [&] {
+    const auto elapsed = LiveClock::now() - begin;
+    const bool is_enough = games > enough_games && with_moves > 100;
+    return elapsed < std::chrono::milliseconds(700) ||
+           (!is_enough && elapsed < std::chrono::seconds(20));
+  };
+  for (std::size_t pair = 1; differing == 0 && goes_on(); ++pair) {
     for (int leg = 0; leg < 2; ++leg) {
       slot.begin(pair, leg);
       for (std::size_t i = 0; i < plies_of(pair); ++i) {
@@ -150,8 +157,7 @@ Watched watched(int readers, std::chrono::milliseconds time, const PliesOf& plie
 // More readers than processors: some are interrupted within a copy, and go on games later. The
 // games are long, so that a copy takes most of a reader's time.
 TEST(LiveSlots, NeverMixLongGamesWhileTheyAreWritten) {
-  const Watched seen = watched(6, std::chrono::milliseconds(700),
-                               [](std::size_t pair) { return 900 + pair % 1'000; });
+  const Watched seen = watched(6, 50, [](std::size_t pair) { return 900 + pair % 1'000; });
   EXPECT_EQ(seen.differing, 0U);
   EXPECT_GT(seen.with_moves, 100U);
   EXPECT_GT(seen.games, 50U);
@@ -159,8 +165,7 @@ TEST(LiveSlots, NeverMixLongGamesWhileTheyAreWritten) {
 
 // The writer is as often as possible within begin().
 TEST(LiveSlots, NeverMixShortGamesWhileTheyAreWritten) {
-  const Watched seen =
-      watched(2, std::chrono::milliseconds(700), [](std::size_t) { return std::size_t{1}; });
+  const Watched seen = watched(2, 1'000, [](std::size_t) { return std::size_t{1}; });
   EXPECT_EQ(seen.differing, 0U);
   EXPECT_GT(seen.with_moves, 100U);
   EXPECT_GT(seen.games, 1'000U);

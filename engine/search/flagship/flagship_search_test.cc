@@ -264,7 +264,8 @@ TEST_F(FlagshipTest, CountsTheNodesOfTheBestMove) {
 }
 
 // Every position is worth 300 centipawns to the side to move, enough for reverse futility pruning
-// at a depth of two but not of three. The first move draws by the hundredth ply. After the second,
+// at a depth of two but not of three (ReverseMargin from 101 to 150). A null move leaves a depth of
+// three (NullReduction, NullDivisor). The first move draws by the hundredth ply. After the second,
 // Black passes, and each of White's moves is a node without children.
 TEST_F(FlagshipTest, AnswersANullMoveByMovesOnly) {
   net::Net constant = net::Net::zeros(net::kNeuronStep);

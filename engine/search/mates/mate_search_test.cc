@@ -156,7 +156,7 @@ TEST_F(MateSearchTest, MatesByTheHundredthPly) {
 
 TEST_F(MateSearchTest, FindsNoMateBeyondTheHundredthPly) {
   start(kInTwo);
-  ASSERT_TRUE(find());
+  ASSERT_TRUE(find(20'000));
   position_.set_clocks(98, 80);
   search_.start(position_, {});
   EXPECT_FALSE(find(20'000));
@@ -166,7 +166,7 @@ TEST_F(MateSearchTest, FindsNoMateBehindTheThirdRepetition) {
   position_ = parse_position(kInTwo).value();
   position_.set_clocks(8, 80);
   start(to_string(position_));
-  const auto mate = find();
+  const auto mate = find(20'000);
   ASSERT_TRUE(mate);
   const Move first = mate->line[0];
   ASSERT_FALSE(position_.at(first.to()).is_some());
