@@ -152,6 +152,16 @@ TEST_F(EndgameCommand, FailsIfItCannotWrite) {
   EXPECT_TRUE(built.err.starts_with("raum endgame: " + folder_ / "tables" + ": ")) << built.err;
 }
 
+TEST_F(EndgameCommand, ListsAFolderWithoutTables) {
+  std::filesystem::create_directories(folder_ / "tables");
+  const CommandRun list = run({"list", "--json"});
+  EXPECT_EQ(list.code, ExitCode::Pass) << list.err;
+  const auto json = nlohmann::json::parse(list.out, nullptr, false);
+  EXPECT_EQ(json["sets"], nlohmann::json::array());
+  EXPECT_EQ(json["damaged"], nlohmann::json::array());
+  EXPECT_EQ(json["missing"].size(), 40U);
+}
+
 TEST_F(EndgameCommand, ListsTablesAndDamage) {
   ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
   const CommandRun list = run({"list"});

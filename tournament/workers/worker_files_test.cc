@@ -1,4 +1,5 @@
 // How a worker process gets the files that its machine lacks.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "base/testing/files.h"
+#include "base/text/quote.h"
 #include "tournament/testing/worker_process_fixture.h"
 
 namespace raum::tournament {
@@ -114,13 +116,13 @@ TEST_F(WorkerFilesTest, NamesAProgramThatIsRemovedWhileAnotherOneIsMissing) {
   const Json missing = next("missing");
   fs::remove(folder_ / "near");
   send_file(missing.at(0), content_of(folder_ / "gone/engine"));
-  EXPECT_EQ(end(),
-            "engine second: found no file \"" + (folder_ / "near") + "\", expected that file");
+  EXPECT_EQ(end(), fmt::format("engine second: found no file {}, expected that file",
+                               quoted_utf8(folder_ / "near")));
 }
 
 TEST_F(WorkerFilesTest, SaysThatItIsAliveWhileItReadsAFile) {
   constexpr std::uintmax_t kBytes = std::uintmax_t{64} << 20U;
-  std::ofstream(folder_ / "network");
+  std::ofstream(folder_ / "network") << "a net";
   fs::resize_file(folder_ / "network", kBytes);
   auto players = scripted_players();
   players[0].spec.options = {{"Network", folder_ / "network"}};
