@@ -56,7 +56,8 @@ endif()
 set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
-# Compiler options of tests that spend little time in their own code.
+# Compiler options of tests that spend little time in their own code. They are not
+# installed, so that they need no hardening.
 set(raum_test_options -O0 -fno-stack-protector)
 
 # raum_fortify(LIBRARY): adds checks in the C library where the compiler knows a buffer's size, which it
@@ -168,11 +169,10 @@ function(raum_register_test name timeout)
     add_dependencies(raum-tests-e2e-unthreaded ${name})
   endif()
   set(properties TIMEOUT ${timeout})
-  # ctest starts those with the highest cost first, so that no long one runs alone at the end. The cost
-  # of joined programs is the number of their sources.
+  # ctest starts those with the highest cost first, so that no long one runs alone at the end. That of
+  # joined programs is the number of their sources.
   get_target_property(cost ${name} RAUM_COST)
-  get_target_property(computes ${name} RAUM_COMPUTES)
-  if(labels MATCHES "slow|selftest" OR computes)
+  if(labels MATCHES "slow|selftest")
     list(APPEND properties COST 100)
   elseif(cost)
     list(APPEND properties COST ${cost})
@@ -236,10 +236,12 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} raum_test_main)
+  if(ARG_COMPUTES)
+    set_target_properties(${name} PROPERTIES RAUM_COST 100)
+  endif()
   # Most of a build's time goes into compiling tests, so a test that spends little time in its own
   # code is not optimized, and one that computes for long only a little: the program may contain the
   # test's copies of inline functions of the engine, which would then be slow.
-  set_target_properties(${name} PROPERTIES RAUM_COMPUTES ${ARG_COMPUTES})
   if(ARG_COMPUTES OR ARG_LABELS MATCHES "property|golden|slow")
     target_compile_options(${name} PRIVATE ${raum_light_options})
   else()
