@@ -50,8 +50,8 @@ void TimeBudget::finish_iteration(const Iteration& iteration) {
   stability_.fall = scores_[1] ? *scores_[1] - iteration.score : 0;
   best_ = iteration.best;
   scores_ = {iteration.score, scores_[0]};
-  using Exact = std::chrono::duration<double, std::milli>;
-  const Exact wanted = Exact(clock_->soft) * time_factor(stability_);
+  using Fractional = std::chrono::duration<double, std::milli>;
+  const Fractional wanted = Fractional(clock_->soft) * time_factor(stability_);
   new_depth_ = std::min(std::chrono::round<milliseconds>(wanted), clock_->hard);
 }
 
