@@ -17,8 +17,8 @@ class GateScript : public testing::Test {
     for (const char* folder : {"ci", "app/snapshots"}) {
       std::filesystem::create_directories(checkout.path() / folder);
     }
-    for (const char* file :
-         {"ci/gate", "ci/common.sh", "CMakePresets.json", "app/snapshots/gate.txt"}) {
+    for (const char* file : {"ci/gate", "ci/common.sh", "ci/interrupts.sh", "CMakePresets.json",
+                             "app/snapshots/gate.txt"}) {
       std::filesystem::copy_file(std::filesystem::path(RAUM_SOURCE) / file, checkout.path() / file);
     }
     checkout.write("ci/install", "#!/bin/sh\n");

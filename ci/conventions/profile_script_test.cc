@@ -20,7 +20,8 @@ class ProfileScript : public testing::Test {
   ProfileScript() {
     fs::create_directories(folder_ / "ci");
     fs::create_directories(folder_ / "engine/named");
-    for (const char* const file : {"ci/profile", "ci/common.sh", "engine/named/signatures.txt"}) {
+    for (const char* const file :
+         {"ci/profile", "ci/common.sh", "ci/interrupts.sh", "engine/named/signatures.txt"}) {
       fs::copy_file(fs::path(RAUM_SOURCE) / file, folder_ / file);
     }
   }

@@ -1,6 +1,9 @@
 # Shell functions that put faults into HEAD, one at a time, in a clone, and run the gate on it.
-# Source this file after common.sh and set `work`, the directory for the clone and all results.
+# Source this file after common.sh and set `work`, the directory for the clone and all results,
+# `arguments`, those of the script, and `interrupted`, what it says if it is interrupted.
 # shellcheck shell=bash disable=SC2154
+# shellcheck source-path=SCRIPTDIR source=../interrupts.sh
+source "$root/ci/interrupts.sh"
 
 die() {
   say "$*"
@@ -14,10 +17,11 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# open_work: installs missing packages, creates and locks the directories in `work`; sets `base`, the
-# commit HEAD.
+# open_work: installs missing packages, lets an interrupt end the script at once, creates and locks
+# the directories in `work`; sets `base`, the commit HEAD.
 open_work() {
   "$root/ci/install" || exit 4
+  obey_interrupts "$interrupted" "${arguments[@]}"
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
