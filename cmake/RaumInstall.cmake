@@ -40,8 +40,8 @@ endif()" COMPONENT raumlab)
 foreach(room base/core base/text engine/board engine/endgame/tables engine/endgame/generator
              engine/eval engine/net engine/net/builtin engine/search/core engine/search/mates
              engine/search/published engine/search/documented engine/search/one_sided
-             engine/search/flagship/parameters engine/search/flagship engine/named
-             perft/count)
+             engine/search/flagship/parameters engine/search/flagship/memory
+             engine/search/flagship engine/named perft/count)
   string(REPLACE "/" "_" target raum_${room})
   string(REPLACE "/" "::" name ${room})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})

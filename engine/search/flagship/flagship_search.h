@@ -14,8 +14,8 @@
 #include "engine/search/core/best_lines.h"
 #include "engine/search/core/search.h"
 #include "engine/search/flagship/helpers.h"
+#include "engine/search/flagship/memory/table.h"
 #include "engine/search/flagship/policy.h"
-#include "engine/search/flagship/table.h"
 #include "engine/search/flagship/tree_search.h"
 #include "engine/search/mates/mate_search.h"
 

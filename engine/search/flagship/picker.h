@@ -10,7 +10,7 @@
 
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
-#include "engine/search/flagship/history.h"
+#include "engine/search/flagship/memory/history.h"
 
 namespace raum::flagship {
 

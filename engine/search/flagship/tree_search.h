@@ -13,12 +13,12 @@
 #include "engine/eval/late_endings.h"
 #include "engine/search/core/pv_table.h"
 #include "engine/search/flagship/evaluation_state.h"
-#include "engine/search/flagship/history.h"
-#include "engine/search/flagship/path.h"
+#include "engine/search/flagship/memory/history.h"
+#include "engine/search/flagship/memory/path.h"
+#include "engine/search/flagship/memory/table.h"
 #include "engine/search/flagship/picker.h"
 #include "engine/search/flagship/policy.h"
 #include "engine/search/flagship/scores.h"
-#include "engine/search/flagship/table.h"
 #include "engine/search/flagship/time_budget.h"
 
 namespace raum::flagship {

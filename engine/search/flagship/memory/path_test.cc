@@ -1,4 +1,4 @@
-#include "engine/search/flagship/path.h"
+#include "engine/search/flagship/memory/path.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/search/flagship/history.h"
+#include "engine/search/flagship/memory/history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/search/flagship/table.h"
+#include "engine/search/flagship/memory/table.h"
 
 #include <algorithm>
 #include <cstdint>

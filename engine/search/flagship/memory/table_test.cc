@@ -1,11 +1,10 @@
-#include "engine/search/flagship/table.h"
+#include "engine/search/flagship/memory/table.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "base/core/splitmix.h"
-#include "engine/search/flagship/scores.h"
 
 namespace raum::flagship {
 namespace {
@@ -40,7 +39,7 @@ TEST(FlagshipTable, GivesBackWhatWasStored) {
   Table table;
   table.resize(1);
   const Entry entry{.move = Move::make(Square::at(124), Square::at(7), PieceType::Unicorn),
-                    .score = -kMate,
+                    .score = -30'000,
                     .evaluation = kNoEvaluation,
                     .depth = 127,
                     .bound = Bound::Upper};
@@ -111,14 +110,6 @@ TEST(FlagshipTable, SpreadsKeysOverAllLines) {
   EXPECT_NEAR(table.hashfull(), 490, 60);
   table.age();
   EXPECT_EQ(table.hashfull(), 0) << "of this search";
-}
-
-TEST(FlagshipScores, CountMatesFromThePosition) {
-  // Mated 5 plies from the root, found 3 plies from it: 2 plies from the position.
-  EXPECT_EQ(to_table(mated(5), 3), mated(2));
-  EXPECT_EQ(from_table(mated(2), 7), mated(9));
-  EXPECT_EQ(from_table(to_table(-mated(5), 3), 3), -mated(5));
-  EXPECT_EQ(to_table(1'234, 60), 1'234);
 }
 
 }  // namespace
