@@ -9,6 +9,7 @@
 
 #include "base/cli/console.h"
 #include "base/process/signal_watch.h"
+#include "base/text/numbers.h"
 #include "perft/endgames/options.h"
 #include "perft/endgames/table_folder.h"
 
@@ -113,8 +114,8 @@ Fallible<ExitCode> build_endgames(const EndgameOptions& options) {
       seconds += set.seconds;
       bytes += set.bytes;
     }
-    text += fmt::format("{} sets, {:.1f} s, {} bytes in {}\n", built.size(), seconds, bytes,
-                        options.folder);
+    text += fmt::format("{}, {:.1f} s, {} bytes in {}\n", counted(built.size(), "set"), seconds,
+                        bytes, options.folder);
   }
   return print_all(text).map([] { return ExitCode::Pass; });
 }

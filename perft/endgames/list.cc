@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/cli/console.h"
+#include "base/text/numbers.h"
 #include "perft/endgames/options.h"
 #include "perft/endgames/table_folder.h"
 
@@ -68,7 +69,8 @@ Fallible<ExitCode> list_endgames(const EndgameOptions& options) {
       json["missing"].push_back(set.name());
     }
   }
-  if (missing > 0) text += fmt::format("{} sets have no table\n", missing);
+  if (missing > 0)
+    text += fmt::format("{} {} no table\n", counted(missing, "set"), missing == 1 ? "has" : "have");
   const ExitCode code = json["damaged"].empty() ? ExitCode::Pass : ExitCode::Fail;
   if (options.json) {
     text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

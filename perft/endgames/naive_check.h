@@ -26,6 +26,16 @@ struct NaiveReport {
 /// Whether all four numbers are equal.
 [[nodiscard]] bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive);
 
+/// Compares the tables' value of one position with `wanted`, that of the naive solution, and adds
+/// the result to the report.
+void compare_position(const endgame::Tables& tables, const BoardLetters& board, bool white_to_move,
+                      NaiveValue wanted, NaiveReport& report);
+
+/// Compares all positions and counts of a naive solution with the tables; `table` is that of the
+/// same set.
+[[nodiscard]] NaiveReport compare_solution(const endgame::Tables& tables,
+                                           const endgame::Table& table, const NaiveSolution& naive);
+
 /// Requires: the table of the set is among these.
 [[nodiscard]] NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& set,
                                       const std::stop_token& stop = {});

@@ -88,6 +88,7 @@ NaiveSolution::NaiveSolution(const std::string& men, const std::stop_token& stop
                                       [&](const Turn& turn) { return turned(cell, turn) >= cell; });
     if (is_first) king_cells_.push_back(cell);
   }
+  if (stop.stop_requested()) return;
   std::size_t ids = 2 * king_cells_.size() * 125;
   for (std::size_t i = 0; i < men_.size(); ++i) ids *= 125;
   nodes_.resize(ids);
@@ -96,7 +97,7 @@ NaiveSolution::NaiveSolution(const std::string& men, const std::stop_token& stop
     if (stop.stop_requested()) return;
     read_moves(id, stop);
   }
-  solve();
+  solve_naively(nodes_, moves_, values_);
   count();
 }
 
@@ -134,22 +135,13 @@ std::size_t NaiveSolution::id_of(const BoardLetters& board, bool white_to_move) 
   return 0;  // every cell has such a turn
 }
 
-void NaiveSolution::add_exit(Node& node, const NaiveValue& reply) {
-  if (reply.outcome == 'l') {
-    if (node.won_exit < 0 || reply.plies < node.won_exit) node.won_exit = reply.plies;
-  } else if (reply.outcome == 'w') {
-    node.lost_exit = std::max(node.lost_exit, reply.plies);
-  }
-  if (reply.outcome != 'w') node.can_escape = true;
-}
-
 void NaiveSolution::read_moves(std::size_t id, const std::stop_token& stop) {
   BoardLetters board{};
   bool white_to_move = true;
   if (!board_of(id, board, white_to_move)) return;
   const auto oracle = Oracle::from_text(position_text(board, white_to_move));
   if (!oracle) return;
-  Node& node = nodes_[id];
+  NaiveNode& node = nodes_[id];
   node.is_legal = true;
   const std::vector<std::string> moves = oracle->legal_moves();
   node.is_stalemate = moves.empty() && !oracle->in_check();
@@ -164,42 +156,14 @@ void NaiveSolution::read_moves(std::size_t id, const std::stop_token& stop) {
     }
     const auto reply = Oracle::from_text(position_text(after, !white_to_move));
     if (OracleGame(*reply).state() == "draw dead material") {
-      add_exit(node, {});
+      node.add_exit({});
       continue;
     }
     auto& smaller = smaller_[left];
     if (!smaller) smaller = std::make_unique<NaiveSolution>(left, stop);
-    add_exit(node, smaller->value(after, !white_to_move));
+    node.add_exit(smaller->value(after, !white_to_move));
   }
   node.end = moves_.size();
-}
-
-void NaiveSolution::solve() {
-  int most_exit = 0;
-  for (const Node& node : nodes_) {
-    most_exit = std::max({most_exit, node.won_exit, node.lost_exit});
-  }
-  bool has_found = true;
-  for (int plies = 1; has_found || plies <= most_exit + 2; ++plies) {
-    has_found = false;
-    std::vector<std::pair<std::size_t, NaiveValue>> found;
-    for (std::size_t id = 0; id < nodes_.size(); ++id) {
-      const Node& node = nodes_[id];
-      const bool is_open = node.is_legal && !node.is_stalemate && values_[id].outcome == 'd';
-      if (!is_open) continue;
-      bool wins = node.won_exit >= 0 && node.won_exit < plies;
-      bool loses = !node.can_escape && node.lost_exit < plies;
-      for (std::size_t i = node.first_move; i < node.end; ++i) {
-        const NaiveValue& reply = values_[moves_[i]];
-        if (reply.outcome == 'l') wins = true;
-        if (reply.outcome != 'w') loses = false;
-      }
-      if (wins) found.push_back({id, {.outcome = 'w', .plies = plies}});
-      if (!wins && loses) found.push_back({id, {.outcome = 'l', .plies = plies}});
-    }
-    for (const auto& [id, value] : found) values_[id] = value;
-    has_found = !found.empty();
-  }
 }
 
 void NaiveSolution::count() {
@@ -217,16 +181,12 @@ void NaiveSolution::count() {
     if (has_twins && id / 2 % 125 < id / 250 % 125) continue;
     std::size_t king = id / 250;
     for (std::size_t i = 0; i < men_.size(); ++i) king /= 125;
-    NaiveCounts& counts = counts_[id % 2];
-    counts.legal += images[king];
-    if (values_[id].outcome == 'd') continue;
-    (values_[id].outcome == 'w' ? counts.won : counts.lost) += images[king];
-    counts.longest = std::max(counts.longest, static_cast<std::uint64_t>(values_[id].plies));
+    counts_[id % 2].add(values_[id], images[king]);
   }
 }
 
 NaiveValue NaiveSolution::value(const BoardLetters& board, bool white_to_move) const {
-  return values_[id_of(board, white_to_move)];
+  return values_.empty() ? NaiveValue{} : values_[id_of(board, white_to_move)];
 }
 
 void NaiveSolution::for_each(

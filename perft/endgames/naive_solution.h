@@ -13,21 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "perft/endgames/naive_graph.h"
+
 namespace raum::perft {
-
-/// What the side to move gets: 'w' a win, 'l' a loss, 'd' a draw, and the plies to mate.
-struct NaiveValue {
-  char outcome = 'd';
-  int plies = 0;
-
-  friend bool operator==(const NaiveValue&, const NaiveValue&) = default;
-};
-
-/// Positions of the whole board with one side to move.
-struct NaiveCounts {
-  std::uint64_t legal = 0, won = 0, lost = 0;
-  std::uint64_t longest = 0;
-};
 
 /// A board as the letters of its cells, '.' for an empty one.
 using BoardLetters = std::array<char, 125>;
@@ -67,26 +55,13 @@ class NaiveSolution {
   [[nodiscard]] bool board_of(std::size_t id, BoardLetters& board, bool& white_to_move) const;
 
  private:
-  // What is known of a position before the analysis.
-  struct Node {
-    bool is_legal = false;
-    bool is_stalemate = false;
-    bool can_escape = false;     // by a move into a smaller ending that it does not lose
-    int won_exit = -1;           // least plies of an exit that the other side loses
-    int lost_exit = -1;          // most plies of an exit that the other side wins
-    std::size_t first_move = 0;  // in moves_
-    std::size_t end = 0;
-  };
-
   void read_moves(std::size_t id, const std::stop_token& stop);
-  void add_exit(Node& node, const NaiveValue& reply);
-  void solve();
   void count();
 
   std::string men_;
   std::vector<Turn> turns_;
   std::vector<int> king_cells_;  // of White's king
-  std::vector<Node> nodes_;
+  std::vector<NaiveNode> nodes_;
   std::vector<std::uint32_t> moves_;  // ids of the positions that they lead to
   std::vector<NaiveValue> values_;
   std::array<NaiveCounts, 2> counts_{};

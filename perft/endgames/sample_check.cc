@@ -32,16 +32,15 @@ BoardLetters random_board(const endgame::MenSet& set, SplitMix64& random) {
 
 // What the tables say of a position.
 // Errors: no table has it.
-// Returns: nullopt if its table cannot be read there, or if its outcome and value differ.
+// Returns: nullopt if its table cannot be read there, which includes an outcome that differs from
+// that of the value.
 Expected<std::optional<Value>> ask(const endgame::Tables& tables, const std::string& text) {
   const auto position = parse_position(text);
   const auto outcome = position ? tables.outcome(*position) : std::nullopt;
   if (!outcome) {
     return fail("", "no table for " + text, "the tables of all smaller sets in the same folder");
   }
-  const auto value = tables.value(*position);
-  if (value && value->outcome == *outcome) return value;
-  return std::optional<Value>{};
+  return tables.value(*position);
 }
 
 // Errors, Returns: as ask(), for a position after a move.

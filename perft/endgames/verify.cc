@@ -12,28 +12,18 @@
 #include "base/cli/console.h"
 #include "base/process/data_folder.h"
 #include "base/process/signal_watch.h"
-#include "engine/board/position_text.h"
+#include "base/text/numbers.h"
 #include "perft/endgames/known_counts.h"
 #include "perft/endgames/naive_check.h"
 #include "perft/endgames/options.h"
 #include "perft/endgames/sample_check.h"
 #include "perft/endgames/table_folder.h"
+#include "perft/endgames/verified_set.h"
 
 namespace raum::perft {
 namespace {
 
 using endgame::MenSet;
-
-struct VerifiedSet {
-  MenSet set;
-  std::string counts = "unknown";  // "right", "wrong"
-  SampleReport samples;
-  std::optional<NaiveReport> naive;
-
-  [[nodiscard]] bool is_right() const {
-    return counts != "wrong" && samples.mismatches == 0 && (!naive || naive->is_right());
-  }
-};
 
 // What is to be verified.
 struct Choice {
@@ -101,35 +91,6 @@ Fallible<Choice> choice_of(const EndgameOptions& options, const TableFolder& fol
   return choice;
 }
 
-nlohmann::ordered_json json_of(const VerifiedSet& set) {
-  nlohmann::ordered_json json{{"set", set.set.name()},
-                              {"counts", set.counts},
-                              {"samples", set.samples.samples},
-                              {"mismatches", set.samples.mismatches}};
-  if (!set.samples.first.empty()) json["first_mismatch"] = set.samples.first;
-  if (set.naive) {
-    json["naive_positions"] = set.naive->positions;
-    json["naive_mismatches"] = set.naive->mismatches;
-    json["naive_counts_agree"] = set.naive->counts_agree;
-    if (!set.naive->first.empty()) json["naive_first_mismatch"] = set.naive->first;
-  }
-  json["right"] = set.is_right();
-  return json;
-}
-
-std::string text_of(const VerifiedSet& set) {
-  std::string text =
-      fmt::format("{:<7}  counts {:<7}  {:>8} samples  {:>4} mismatches\n", set.set.name(),
-                  set.counts, set.samples.samples, set.samples.mismatches);
-  if (!set.samples.first.empty()) text += fmt::format("         {}\n", set.samples.first);
-  if (!set.naive) return text;
-  text += fmt::format("         naive solution: {} positions, {} mismatches, counts {}\n",
-                      set.naive->positions, set.naive->mismatches,
-                      set.naive->counts_agree ? "agree" : "differ");
-  if (!set.naive->first.empty()) text += fmt::format("         {}\n", set.naive->first);
-  return text;
-}
-
 // Compares the counts of the table with the known ones.
 std::string counts_verdict(const std::vector<KnownCounts>& known, const endgame::Table& table) {
   for (const KnownCounts& counts : known) {
@@ -189,8 +150,9 @@ std::string report_of(const EndgameOptions& options, const Choice& choice,
   if (options.json) {
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   }
-  return text + fmt::format("{} sets, {} samples, {} mismatches, seed {}\n", verified.size(),
-                            all.samples, all.mismatches, options.seed);
+  return text + fmt::format("{}, {} samples, {} mismatches, seed {}\n",
+                            counted(verified.size(), "set"), all.samples, all.mismatches,
+                            options.seed);
 }
 
 // Errors: the file is missing or damaged.
