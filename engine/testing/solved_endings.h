@@ -3,11 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstring>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/endgame/generator/generate.h"
+#include "engine/endgame/tables/checksum.h"
+#include "engine/endgame/tables/table_layout.h"
 #include "engine/endgame/tables/table_writer.h"
 #include "engine/endgame/tables/tables.h"
 
@@ -25,6 +30,16 @@ inline const std::string& solved_ending(const endgame::MenSet& set) {
   };
   const auto solution = endgame::generate(set, codes_of);
   return files[set.name()] = endgame::encode(*solution);
+}
+
+/// The bytes of a table that were changed, with the checksum that fits, so that what follows the
+/// checksum is reached.
+inline std::string resealed(std::string table) {
+  endgame::BlockChecksum sum;
+  sum.add(std::string_view(table).substr(endgame::kChecksumAt + 8));
+  const std::uint64_t value = sum.value();
+  std::memcpy(table.data() + endgame::kChecksumAt, &value, sizeof value);
+  return table;
 }
 
 /// Requires: names of sets that are not dead material.

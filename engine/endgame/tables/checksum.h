@@ -29,12 +29,12 @@ class BlockChecksum {
     }
   }
 
-  [[nodiscard]] std::uint64_t value() {
-    std::array<char, kBlock> zeros{};
-    const std::uint64_t size = size_;
-    if (used_ > 0) add({zeros.data(), kBlock - used_});
-    std::uint64_t all = size;
-    for (const std::uint64_t lane : lanes_) all = (all ^ lane ^ (lane >> 32)) * kPrime;
+  [[nodiscard]] std::uint64_t value() const {
+    const std::array<char, kBlock> zeros{};
+    BlockChecksum padded = *this;
+    if (used_ > 0) padded.add({zeros.data(), kBlock - used_});
+    std::uint64_t all = size_;
+    for (const std::uint64_t lane : padded.lanes_) all = (all ^ lane ^ (lane >> 32)) * kPrime;
     return all ^ (all >> 29);
   }
 

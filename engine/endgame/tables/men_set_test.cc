@@ -35,6 +35,17 @@ TEST(MenSet, SaysWhetherItsColoursWereExchanged) {
   EXPECT_FALSE(is_turned);
 }
 
+TEST(MenSet, KeepsTheColoursOfEqualSides) {
+  for (const PieceType type : {PieceType::Queen, PieceType::Pawn}) {
+    bool is_turned = true;
+    const MenSet set = MenSet::of(
+        std::vector<Piece>{Piece::make(Color::Black, type), Piece::make(Color::White, type)},
+        is_turned);
+    EXPECT_FALSE(is_turned);
+    EXPECT_EQ(set.men()[0].color(), Color::White);
+  }
+}
+
 TEST(MenSet, RefusesOtherNames) {
   for (const std::string name : {"", "K", "KvK", "KQ", "KQK", "QvK", "KQv", "KKvK", "KXvK", "kqvk",
                                  "KQRBvK", "KQRvKB", "KQvKv", "KQ vK", ".KvK"}) {
@@ -53,6 +64,7 @@ TEST(MenSet, KnowsDeadMaterial) {
   }
   EXPECT_EQ(dead, (std::set<std::string>{"KRvK", "KBvK", "KNvK", "KUvK", "KRUvK", "KBUvK", "KNUvK",
                                          "KUUvK"}));
+  EXPECT_TRUE(MenSet().is_dead()) << "kings alone";
 }
 
 TEST(MenSet, ListsEverySetOnceAfterThoseItLeadsTo) {
@@ -66,7 +78,7 @@ TEST(MenSet, ListsEverySetOnceAfterThoseItLeadsTo) {
   EXPECT_EQ(names.size(), 48U);
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), 48U);
   EXPECT_EQ(numbers.size(), 48U);
-  EXPECT_EQ(all_sets(1).size(), 6U);
+  EXPECT_LT(MenSet().number(), kSetNumbers);
   const auto place = [&](const char* name) {
     return std::find(names.begin(), names.end(), name) - names.begin();
   };
@@ -75,6 +87,13 @@ TEST(MenSet, ListsEverySetOnceAfterThoseItLeadsTo) {
   EXPECT_LT(place("KQvKN"), place("KQvKP"));
   EXPECT_LT(place("KRPvK"), place("KPPvK"));
   EXPECT_LT(place("KUvKP"), place("KPvKP"));
+}
+
+// The identity of a folder of tables depends on this order.
+TEST(MenSet, ListsSetsWithoutPawnsByTheStrengthOfTheirMen) {
+  std::vector<std::string> names;
+  for (const MenSet& set : all_sets(1)) names.push_back(set.name());
+  EXPECT_EQ(names, (std::vector<std::string>{"KQvK", "KRvK", "KBvK", "KNvK", "KUvK", "KPvK"}));
 }
 
 }  // namespace

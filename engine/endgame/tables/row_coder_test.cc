@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/core/splitmix.h"
+#include "base/testing/guarded_bytes.h"
 
 namespace raum::endgame {
 namespace {
@@ -79,6 +82,69 @@ TEST(RowCoder, ReadsCodesOfEveryLength) {
   EXPECT_EQ(found, rows);
 }
 
+// Rows in which a 0 stands at every other place, and behind it the codes 1 to `codes`, as often as
+// the numbers of Fibonacci say: the first two of them have prefix codes of `codes` - 1 bits.
+std::vector<Row> fibonacci_rows(std::size_t codes) {
+  std::vector<Code> sequence;
+  std::size_t count = 1, next = 1;
+  for (std::size_t code = 1; code <= codes; ++code) {
+    sequence.insert(sequence.end(), count, static_cast<Code>(code));
+    next += count;
+    count = next - count;
+  }
+  constexpr std::size_t kInARow = kSquares / 2;
+  std::vector<Row> rows((sequence.size() + kInARow - 1) / kInARow);
+  sequence.resize(rows.size() * kInARow, static_cast<Code>(codes));
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    rows[i / kInARow][2 * (i % kInARow) + 1] = sequence[i];
+  }
+  return rows;
+}
+
+// Above 24 bits, the code is made again for counts that differ less. The sizes are recorded; the
+// bytes of a table are to be the same on every machine.
+TEST(RowCoder, HasNoPrefixCodeOfMoreThan24Bits) {
+  struct Expectation {
+    std::size_t codes;
+    int longest;
+    std::size_t bytes;
+  };
+  for (const auto& [codes, longest, bytes] :
+       {Expectation{25, 24, 89'239}, Expectation{26, 13, 144'371}}) {
+    const std::vector<Row> rows = fibonacci_rows(codes);
+    const RowCoder coder = coder_for(rows);
+    const std::size_t symbols = codes + 1;
+    const std::string model = coder.model();
+    ASSERT_EQ(model.size(), 1 + symbols + symbols * (symbols + 1));
+    const auto after_zero = model.begin() + static_cast<std::ptrdiff_t>(1 + 2 * symbols);
+    EXPECT_EQ(*after_zero, 0) << "no 0 follows a 0";
+    EXPECT_EQ(*std::max_element(after_zero, model.end()), longest);
+    const std::string text = written(coder, rows);
+    EXPECT_EQ(text.size(), bytes);
+    std::string_view left = model;
+    const auto again = RowCoder::read(left);
+    ASSERT_TRUE(again);
+    RowCoder::Reader reader(*again, text);
+    std::vector<Row> found(rows.size());
+    for (Row& row : found) ASSERT_TRUE(reader.read(row));
+    EXPECT_EQ(found, rows);
+  }
+}
+
+// 254 follows 255 alone, and 9 stands at the start of a row alone.
+TEST(RowCoder, ReadsCodesThatOccurInOneContextAlone) {
+  std::vector<Row> rows(2);
+  for (std::size_t i = 0; i < rows[0].size(); ++i) rows[0][i] = static_cast<Code>(255 - i % 2);
+  rows[1].fill(255);
+  rows[1][0] = 9;
+  const RowCoder coder = coder_for(rows);
+  const std::string text = written(coder, rows);
+  RowCoder::Reader reader(coder, text);
+  std::vector<Row> found(rows.size());
+  for (Row& row : found) ASSERT_TRUE(reader.read(row));
+  EXPECT_EQ(found, rows);
+}
+
 TEST(RowCoder, NoticesTheEndOfItsBytes) {
   const std::vector<Row> rows = some_rows(1, 2);
   const RowCoder coder = coder_for(rows);
@@ -90,23 +156,48 @@ TEST(RowCoder, NoticesTheEndOfItsBytes) {
   }
 }
 
+TEST(RowCoder, ReadsNoByteBeyondTheEnd) {
+  const std::vector<Row> rows = some_rows(1, 4);
+  const RowCoder coder = coder_for(rows);
+  const std::string text = written(coder, rows);
+  const GuardedBytes guarded(text);
+  RowCoder::Reader reader(coder, guarded.bytes());
+  Row row{};
+  EXPECT_TRUE(reader.read(row));
+  EXPECT_EQ(row, rows[0]);
+}
+
+// The only prefix code is the bit 0.
+TEST(RowCoder, NoticesBitsThatAreNoCode) {
+  std::vector<Row> rows(1);
+  rows[0].fill(7);
+  const RowCoder coder = coder_for(rows);
+  const std::string ones(100, '\xff');
+  Row row{};
+  RowCoder::Reader reader(coder, ones);
+  EXPECT_FALSE(reader.read(row));
+}
+
 TEST(RowCoder, RefusesModelsThatAreNone) {
   const std::string model = coder_for(some_rows(20, 3)).model();
   for (std::size_t size = 0; size < model.size(); size += 7) {
     std::string_view bytes = std::string_view(model).substr(0, size);
     ASSERT_FALSE(RowCoder::read(bytes)) << size;
   }
-  const auto is_refused = [](std::string text) {
+  const auto is_refused = [](const std::string& text) {
     std::string_view bytes = text;
     return !RowCoder::read(bytes);
   };
   // One symbol, the code 5; two contexts.
   EXPECT_FALSE(is_refused({1, 5, 1, 1}));
+  EXPECT_FALSE(is_refused({1, 5, 1, 24}));
   EXPECT_TRUE(is_refused({1, 5, 1, 25}));
   // Three codes of one bit.
   EXPECT_TRUE(is_refused({3, 1, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}));
-  // Symbols out of order.
+  // Symbols in order, out of order, and one twice.
+  EXPECT_FALSE(is_refused({2, 1, 2, 1, 1, 1, 1, 1, 1}));
   EXPECT_TRUE(is_refused({2, 2, 1, 1, 1, 1, 1, 1, 1}));
+  EXPECT_TRUE(is_refused({2, 1, 1, 1, 1, 1, 1, 1, 1}));
 }
 
 }  // namespace

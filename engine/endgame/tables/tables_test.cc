@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "base/core/splitmix.h"
+#include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "engine/testing/solved_endings.h"
@@ -15,8 +17,8 @@ namespace raum::endgame {
 namespace {
 
 const Tables& kept_tables() {
-  static const Tables tables = solved_endings({"KQvK", "KPvK"});
-  return tables;
+  static const Tables kTables = solved_endings({"KQvK", "KPvK"});
+  return kTables;
 }
 
 Value value_at(const std::vector<std::string>& men, Color to_move) {
@@ -55,6 +57,9 @@ TEST(Tables, DoNotKnowOtherPositions) {
   EXPECT_FALSE(kept_tables().outcome(Position::start()));
   EXPECT_FALSE(Tables().value(position_of({"KEe5", "QBb3", "kAa1"}, Color::Black)));
   EXPECT_FALSE(Tables::may_know(Position::start()));
+  const Position five = position_of({"KEe5", "QBb3", "RDd1", "rCa1", "kAa1"}, Color::Black);
+  EXPECT_FALSE(Tables::may_know(five));
+  EXPECT_FALSE(kept_tables().outcome(five));
 }
 
 // Every image of a position has its value.
@@ -114,17 +119,18 @@ TEST(Tables, PreferShortWinsAndLongLosses) {
   EXPECT_TRUE(is_better(win, {}));
   EXPECT_TRUE(is_better({}, loss));
   EXPECT_TRUE(is_better({.outcome = Outcome::Loss, .plies = 4}, loss));
+  for (const Value& equal : {win, Value{}, loss}) EXPECT_FALSE(is_better(equal, equal));
   EXPECT_EQ(before(loss), win);
   EXPECT_EQ(before({}), Value{});
   EXPECT_EQ(value_of(code_of(win)), win);
   EXPECT_EQ(value_of(code_of(loss)), loss);
   EXPECT_EQ(value_of(code_of({})), Value{});
+  const Value longest{.outcome = Outcome::Win, .plies = kMostPlies};
+  EXPECT_EQ(value_of(code_of(longest)), longest);
 }
 
 TEST(Tables, AreOpenedFromAFolder) {
   const TemporaryFolder folder;
-  EXPECT_EQ(Tables::open(folder.path()).error().found, "no table");
-  EXPECT_EQ(Tables::open(folder / "none").error().where, folder / "none");
   for (const std::string name : {"KQvK", "KPvK"}) {
     std::ofstream(folder / (name + ".endgame"), std::ios::binary)
         << solved_ending(*MenSet::parse(name));
@@ -133,9 +139,31 @@ TEST(Tables, AreOpenedFromAFolder) {
   ASSERT_TRUE(tables) << to_string(tables.error());
   ASSERT_EQ(tables->tables().size(), 2U);
   EXPECT_EQ(tables->identity(), kept_tables().identity());
-  EXPECT_NE(tables->identity(), solved_endings({"KQvK"}).identity());
   std::ofstream(folder / "KQvK.endgame", std::ios::binary | std::ios::app) << "x";
-  EXPECT_TRUE(Tables::open(folder.path()).error().where.ends_with("KQvK.endgame"));
+  EXPECT_EQ(error_of(Tables::open(folder.path())).where, folder / "KQvK.endgame");
+}
+
+TEST(Tables, AreIdentifiedByTheirNumberAndChecksums) {
+  EXPECT_TRUE(kept_tables().identity().starts_with("2 sets "));
+  EXPECT_NE(kept_tables().identity(), solved_endings({"KQvK"}).identity());
+  EXPECT_NE(solved_endings({"KPvK"}).identity(), solved_endings({"KQvK"}).identity());
+}
+
+TEST(Tables, AreNotOpenedFromAnythingElse) {
+  const TemporaryFolder folder;
+  const std::string expected = ", expected a folder of tables, as `raum endgame build` writes them";
+  EXPECT_EQ(error_line(Tables::open(folder.path())),
+            folder.path() + ": found no table, expected files such as KQvK.endgame");
+  EXPECT_EQ(error_line(Tables::open(folder / "none")),
+            (folder / "none") + ": found No such file or directory" + expected);
+  std::ofstream(folder / "file") << "x";
+  EXPECT_EQ(error_line(Tables::open(folder / "file")),
+            (folder / "file") + ": found no folder" + expected);
+  // A link to itself: whether there is a table cannot be said.
+  const std::string link = folder / "KQvK.endgame";
+  std::filesystem::create_symlink("KQvK.endgame", link);
+  EXPECT_EQ(error_line(Tables::open(folder.path())),
+            link + ": found Too many levels of symbolic links, expected a table of endings");
 }
 
 }  // namespace
