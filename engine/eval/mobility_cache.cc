@@ -64,7 +64,6 @@ std::int32_t MobilityCache::renew_after_move(const Position& p) {
     const Piece pawn = Piece::make(placed.color(), PieceType::Pawn);
     gain += worth_[placed.raw][taken_over] - worth_[pawn.raw][taken_over];
   }
-  counts.of[move.from().raw] = 0;
   counts.of[move.to().raw] = taken_over;
   return gain + count(p, stale_after(p, move), counts);
 }

@@ -67,7 +67,7 @@ class MobilityCache {
 
  private:
   struct alignas(64) Counts {
-    std::array<std::uint8_t, 128> of{};
+    std::array<std::uint8_t, 128> of{};  // of an empty cell: any number
   };
   // The cells of men to recount, by the kind of move. A set may contain cells of other men.
   struct Stale {

@@ -13,7 +13,6 @@ constexpr int kStartMen = 40;
 }  // namespace
 
 int adaptive_depth(const Position& position, const Difficulty& level) {
-  if (level.extra_depth == 0) return level.depth;
   const std::uint64_t moves = count_moves(position);
   const int men = position.occupied().count();
   int extra = 0;

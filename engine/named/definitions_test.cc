@@ -162,7 +162,7 @@ TEST(Definitions, OfJsSchachHaveTheNumbersOfItsDocument) {
     const OneSidedFeatures& on = dynamic_cast<OneSidedSearch&>(player.search()).features();
     EXPECT_EQ(on.capture_plies, 2) << name;
     EXPECT_EQ(on.piece_values, (PieceValues{100, 300, 300, 200, 500, 900, 0})) << name;
-    EXPECT_EQ(on.mates.base, 32'000) << name;
+    EXPECT_EQ(on.mate.cp, 32'000) << name;
     const bool fixed = name.ends_with("fixed");
     EXPECT_EQ(on.deep_cutoffs, fixed);
     EXPECT_EQ(on.equal_cutoffs, fixed);

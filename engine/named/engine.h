@@ -25,8 +25,6 @@ class Engine {
   [[nodiscard]] Search& search() { return *search_; }
   [[nodiscard]] std::size_t hash_mib() const { return hash_mib_; }
   [[nodiscard]] int level() const { return level_; }
-  /// The option MultiPV: how many lines each search reports.
-  [[nodiscard]] int lines() const { return lines_; }
 
   /// The options of the engine and of its search, in the order in which they are announced. They
   /// must not outlive the engine. The option Level sets what the level specifies, except options
@@ -65,7 +63,7 @@ class Engine {
   const EngineDefinition& definition_;
   std::size_t hash_mib_;
   int level_;
-  int lines_ = 1;
+  int lines_ = 1;             // of the option MultiPV
   bool hash_is_set_ = false;  // by the option Hash; levels then keep the size
   std::uint64_t seed_ = 1;
   SplitMix64 random_{seed_};

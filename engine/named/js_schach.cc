@@ -14,7 +14,7 @@ OneSidedFeatures published_features() {
   features.stalemate_draws = false;  // no legal move: the extreme initial value
   features.capture_plies = 2;        // depth 3, captures to depth 5
   features.piece_values = {100, 300, 300, 200, 500, 900, 0};  // as in the evaluation
-  features.mates = {.base = 32'000, .per_depth_left = 0, .per_ply = 0};
+  features.mate = Score{32'000};
   return features;
 }
 

@@ -29,7 +29,6 @@ SearchWorker::SearchWorker(const SearchTask& task, OrderingMemory& memory)
 void SearchWorker::start() {
   set_position(task_.root);
   budget_.start();
-  tt_.start();
   if (features_.search_draws) draws_.start(position_, task_.limits.earlier);
 }
 

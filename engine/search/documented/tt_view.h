@@ -15,8 +15,6 @@ class TtView {
   TtView(const SearchTask& task, const Position& position)
       : task_(task), features_(task.features), position_(position) {}
 
-  void start() { use_ = {}; }
-  /// Counts since start().
   [[nodiscard]] const TableUse& use() const { return use_; }
   void count_cutoff() { ++use_.cutoffs; }
 

@@ -17,14 +17,13 @@ bool allows_repetition(Position position, std::span<const Key> earlier, Move mov
   const auto clock = static_cast<std::size_t>(position.halfmove_clock());
   const std::span<const Key> since_capture =
       earlier.last(std::min<std::size_t>(earlier.size(), clock));
-  const Key root = position.key();
   position.make(move);
   bool found = false;
   for_each_move(position, [&](Move reply) {
     Position after = position;
     after.make(reply);
     const auto before = std::count(since_capture.begin(), since_capture.end(), after.key());
-    found = found || before + (after.key() == root ? 1 : 0) >= 2;
+    found = found || before >= 2;
   });
   return found;
 }
@@ -83,8 +82,8 @@ std::optional<Value> keep_best_outcome(const endgame::Tables& tables, const Posi
 void continue_to_mate(const endgame::Tables& tables, Position root, std::vector<Move>& line) {
   for (const Move move : line) root.make(move);
   auto value = tables.value(root);
-  if (!value || value->outcome == Outcome::Draw || !is_certain(*value, root)) return;
-  while (value->plies > 0 && line.size() < kMaxPly) {
+  if (!value || !is_certain(*value, root)) return;
+  while (value->plies > 0 && line.size() < kMaxPly) {  // a draw has no plies
     value = Value{.outcome = value->outcome == Outcome::Win ? Outcome::Loss : Outcome::Win,
                   .plies = value->plies - 1};
     const Move move = move_to(tables, root, *value);

@@ -71,7 +71,7 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     tree_->budget().finish_iteration({.best = result.best, .score = last_score, .share = share});
     if (is_drawn) result.score = Score{kDraw};
     result.depth = depth;
-    const SearchInfo info = info_of(result, line_of(tree_->line(), best.best));
+    const SearchInfo info = info_of(result, line_of(tree_->line()));
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
     if (result.score.cp == exact) break;
@@ -100,7 +100,7 @@ void FlagshipSearch<Policy>::take_from_helpers(SearchResult& result, const InfoS
   result.best = ahead->best;
   result.score = Score{ahead->score};
   result.depth = ahead->depth;
-  on_info(info_of(result, line_of(ahead->line, ahead->best)));
+  on_info(info_of(result, line_of(ahead->line)));
 }
 
 template <class Policy>
@@ -147,7 +147,7 @@ std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLi
 template <class Policy>
 BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int lines) {
   const auto added = [this](const Root& root) {
-    return BestLine{.score = Score{root.score}, .pv = line_of(tree_->line(), root.best)};
+    return BestLine{.score = Score{root.score}, .pv = line_of(tree_->line())};
   };
   BestLines found{added(best)};
   for (std::size_t i = 1; i < static_cast<std::size_t>(lines); ++i) {
@@ -167,9 +167,8 @@ BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int 
 }
 
 template <class Policy>
-const std::vector<Move>& FlagshipSearch<Policy>::line_of(std::span<const Move> line, Move best) {
+const std::vector<Move>& FlagshipSearch<Policy>::line_of(std::span<const Move> line) {
   line_.assign(line.begin(), line.end());
-  if (line_.empty()) line_.push_back(best);
   if (endgames_ != nullptr) continue_to_mate(*endgames_, root_, line_);
   return line_;
 }

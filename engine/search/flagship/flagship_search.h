@@ -81,9 +81,8 @@ class FlagshipSearch final : public Search {
   // score is a mate already.
   [[nodiscard]] std::optional<MateSearch::Mate> find_mate(const SearchLimits& limits, int score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
-  // The line from the root, or its best move if the line is empty, continued by the endgame tables;
-  // the next call overwrites the result.
-  [[nodiscard]] const std::vector<Move>& line_of(std::span<const Move> line, Move best);
+  // The line from the root, continued by the endgame tables; the next call overwrites the result.
+  [[nodiscard]] const std::vector<Move>& line_of(std::span<const Move> line);
 
   Evaluation evaluation_;
   Table table_;

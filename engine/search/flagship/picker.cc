@@ -45,24 +45,12 @@ Move Picker::next() {
       [[fallthrough]];
     case Stage::GoodNoisy:
       if (const Move move = take_good(); move.is_some()) return move;
-      stage_ = Stage::GenerateQuiets;
-      [[fallthrough]];
-    case Stage::GenerateQuiets:
       if (moves_ == Moves::All && !skips_quiets_) generate_quiets();
-      stage_ = Stage::Quiets;
+      stage_ = Stage::QuietsThenBadNoisy;
       [[fallthrough]];
-    case Stage::Quiets:
+    case Stage::QuietsThenBadNoisy:
       if (next_ < size_ && !skips_quiets_) return take_best();
-      stage_ = Stage::BadNoisy;
-      [[fallthrough]];
-    case Stage::BadNoisy:
-      if (moves_ != Moves::GoodNoisy && bad_taken_ < bad_) {
-        return {scored_[bad_taken_++].raw};
-      }
-      stage_ = Stage::End;
-      [[fallthrough]];
-    case Stage::End:
-      break;
+      if (moves_ != Moves::GoodNoisy && bad_taken_ < bad_) return {scored_[bad_taken_++].raw};
   }
   return Move::none();
 }
@@ -86,7 +74,7 @@ Move Picker::take_good() {
   while (next_ < size_) {
     const Move move = take_best();
     if (see_ge(position_, move, 0, kPieceScale)) return move;
-    scored_[bad_++] = {move.raw, 0};
+    scored_[bad_++].raw = move.raw;
   }
   return Move::none();
 }

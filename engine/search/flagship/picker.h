@@ -34,15 +34,7 @@ class Picker {
   void skip_quiets() { skips_quiets_ = true; }
 
  private:
-  enum class Stage : std::uint8_t {
-    Table,
-    GenerateNoisy,
-    GoodNoisy,
-    GenerateQuiets,
-    Quiets,
-    BadNoisy,
-    End
-  };
+  enum class Stage : std::uint8_t { Table, GenerateNoisy, GoodNoisy, QuietsThenBadNoisy };
   // Has no initial value: to write one to all of the array would cost more than a node.
   struct Scored {
     std::uint32_t raw;  // of the move

@@ -61,7 +61,7 @@ void TreeSearch<Policy>::start(const Position& root, const SearchLimits& limits,
   path_.start(root, limits.earlier);
   budget_.start(limits, stop, shared);
   use_ = {};
-  continuations_[0] = continuations_[1] = &history_.after_none();
+  continuations_[0] = &history_.after_none();
 }
 
 template <class Policy>
@@ -79,7 +79,6 @@ template <class Policy>
 auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int alpha, int beta)
     -> Root {
   Root root;
-  pv_.clear(0);
   for (const Move move : moves) {
     const bool first = !root.best.is_some();
     const std::uint64_t before = budget_.nodes();
@@ -218,7 +217,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
 template <class Policy>
 int TreeSearch<Policy>::search_null(int beta, int depth, int ply) {
   const Undo undo = position_.make_null();
-  continuations_[static_cast<std::size_t>(ply) + 2] = &history_.after_none();
+  continuations_[static_cast<std::size_t>(ply) + 1] = &history_.after_none();
   path_.add(position_, ply + 1, true);
   const int score = -search<Node::Zero>(-beta, -beta + 1, depth, ply + 1, false);
   position_.unmake_null(undo);
@@ -309,7 +308,7 @@ void TreeSearch<Policy>::learn(NodeHistory history, Move best, const TriedQuiets
 template <class Policy>
 Undo TreeSearch<Policy>::make(Move move, int ply) {
   evaluation_.push(position_, move);
-  continuations_[static_cast<std::size_t>(ply) + 2] =
+  continuations_[static_cast<std::size_t>(ply) + 1] =
       &history_.after(position_.at(move.from()), move.to());
   const Undo undo = position_.make(move);
   table_.prefetch(position_.key());

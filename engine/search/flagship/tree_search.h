@@ -57,10 +57,9 @@ class TreeSearch {
   /// result is of no use if the search was stopped.  Requires: start() was called for the root;
   /// moves are legal, at least one; 1 ≤ depth ≤ kMaxDepth.
   [[nodiscard]] Root search_root(std::span<const Move> moves, int depth, int alpha, int beta);
-  /// The principal variation of the last search of the root.
+  /// The principal variation of the last search of the root, which was not stopped.
   [[nodiscard]] std::span<const Move> line() const { return pv_.line(); }
 
-  [[nodiscard]] const TimeBudget& budget() const { return budget_; }
   [[nodiscard]] TimeBudget& budget() { return budget_; }
   [[nodiscard]] bool stopped() const { return budget_.stopped(); }
   [[nodiscard]] const TableUse& table_use() const { return use_; }
@@ -104,10 +103,10 @@ class TreeSearch {
     }
   };
   void learn(NodeHistory history, Move best, const TriedQuiets& tried, int depth);
-  // The history for the moves of the node at this ply.
+  // The history for the moves of the node at this ply, which is not the root.
   [[nodiscard]] NodeHistory history_at(int ply) {
     const auto here = static_cast<std::size_t>(ply);
-    return {history_, *continuations_[here + 1], *continuations_[here]};
+    return {history_, *continuations_[here], *continuations_[here - 1]};
   }
 
   Undo make(Move move, int ply);
@@ -122,9 +121,9 @@ class TreeSearch {
   Position position_;
   EvaluationState evaluation_;
   History history_;
-  // What follows the moves of the line; before the root, no move. The one that led to a node at a
-  // ply has the index ply + 1.
-  std::array<History::Continuation*, kMaxPly + 3> continuations_{};
+  // What follows the moves of the line, by the ply of the node to which the move led; before the
+  // root, no move.
+  std::array<History::Continuation*, kMaxPly + 1> continuations_{};
   Path path_;
   PvTable pv_;
   TimeBudget budget_;

@@ -62,7 +62,6 @@ auto MateSearch::deepen(bool quiet, std::uint64_t nodes, int most) -> std::optio
 }
 
 int MateSearch::mating_plies(int moves, int ply) {
-  pv_.clear(ply);
   Failure& failure = failures_[quiet_ ? 1 : 0][position_.key().raw % kFailures];
   const Failure here{.key = position_.key(), .moves = moves};
   if (ply > 0 && failure.key == here.key && failure.moves >= moves) {
@@ -129,14 +128,12 @@ int MateSearch::plies_after(Move move, int moves, int ply) {
 }
 
 int MateSearch::mated_plies(int moves, int ply) {
-  pv_.clear(ply);
   MoveList replies;
   list_moves(position_, replies);
-  if (replies.empty()) return kNotProven;  // stalemate: mates are found before
   Move& refutation = refutations_[static_cast<std::size_t>(ply)];
   const auto known = std::find(replies.begin(), replies.end(), refutation);
   if (known != replies.end()) std::swap(*replies.begin(), *known);
-  int longest = kNotProven;
+  int longest = kNotProven;  // remains so in a stalemate; mates are found before
   for (const Move reply : replies) {
     const Undo undo = position_.make(reply);
     int plies = kNotProven;

@@ -57,15 +57,12 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
   for (int depth = deepens ? 1 : limits.depth; depth <= limits.depth; ++depth) {
     root_moves_ = all;
     const Score score = search_root(depth);
-    Move best = best_;
+    const Move best = best_;
     BestLines lines;
-    if (limits.lines > 1 && !stopped_) {
-      lines = search_lines({.score = score, .pv = {best}}, depth);
-      best = lines[0].pv[0];
-    }
+    if (limits.lines > 1 && !stopped_) lines = search_lines({.score = score, .pv = {best}}, depth);
     if (best.is_some() && (!stopped_ || !result.best.is_some())) result.best = best;
     if (stopped_) break;
-    result.score = lines.empty() ? score : lines[0].score;
+    result.score = score;
     result.depth = depth;
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - started_);
@@ -89,11 +86,12 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
 Score OneSidedSearch::search_root(int depth) {
   requested_depth_ = depth;
   best_ = Move::none();
-  const Score lost{-features_.mates.base};
+  const Score lost = -features_.mate;
   return best_eval(-lost, lost, 1, true);
 }
 
-// The lines of this iteration, ranked; incomplete if the search was stopped.
+// The lines of this iteration; incomplete if the search was stopped. No line is better than the one
+// before it, since each score is that of plain minimax over fewer moves.
 BestLines OneSidedSearch::search_lines(const BestLine& best, int depth) {
   BestLines lines{best};
   for (int i = 1; i < limits_.lines; ++i) {
@@ -103,13 +101,12 @@ BestLines OneSidedSearch::search_lines(const BestLine& best, int depth) {
     if (stopped_) return lines;
     lines.push_back({.score = score, .pv = {best_}});
   }
-  rank(lines);
   return lines;
 }
 
 // bestEval(beta, depth, maxplayer) of the document, where `bound` is its beta.
 Score OneSidedSearch::best_eval(Score bound, Score own, int depth, bool max_player) {
-  const Score lost{-features_.mates.base};
+  const Score lost = -features_.mate;
   MoveList moves;
   if (depth == 1) {
     moves = root_moves_;

@@ -10,7 +10,6 @@
 #include <chrono>
 
 #include "engine/search/core/best_lines.h"
-#include "engine/search/core/mate_scale.h"
 #include "engine/search/core/piece_values.h"
 #include "engine/search/core/search.h"
 
@@ -21,9 +20,9 @@ struct OneSidedFeatures {
   bool deep_cutoffs = true;     // off: the second bound starts at its extreme value at every node
   bool equal_cutoffs = true;    // off: a score equal to the bound does not cut off
   bool stalemate_draws = true;  // off: stalemate scores as a mate
-  int capture_plies = 2;        // how far captures are searched beyond the depth limit
+  int capture_plies = 0;        // how far captures are searched beyond the depth limit
   PieceValues piece_values{};   // those of the evaluation
-  MateScale mates{};
+  Score mate{};                 // the same at every distance
 };
 
 [[nodiscard]] SearchMaker one_sided_search(const OneSidedFeatures& features);

@@ -50,10 +50,7 @@ void Table::resize(std::size_t mebibytes) {
   lines_ = ZeroedMemory<Line>((mebibytes << 20) / sizeof(Line));
 }
 
-void Table::clear() {
-  std::ranges::fill(lines_.items(), Line{});
-  generation_ = 0;
-}
+void Table::clear() { std::ranges::fill(lines_.items(), Line{}); }
 
 std::optional<Entry> Table::probe(Key key) const {
   if (lines_.size() == 0) return std::nullopt;
