@@ -60,6 +60,16 @@ TEST(Interrupt, OfAFitLeavesTheOldFile) {
   }
 }
 
+TEST(Interrupt, EndsTheVerificationOfTables) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_raum({"endgame", "build", "KQvK", "--dir", folder / "tables"}).status, 0);
+  const CommandResult result = interrupted_in(
+      folder, "endgame verify --dir tables --samples 1000000000 --progress 0", "TERM");
+  EXPECT_EQ(result.status, 3) << result.errors;
+  EXPECT_EQ(last_line(result.errors), "raum endgame: interrupted");
+  EXPECT_EQ(result.output, "");
+}
+
 // Its list is on stdout.
 TEST(Interrupt, EndsTheCheckOfAnEngine) {
   const CommandResult result =

@@ -43,6 +43,11 @@ TEST(BoardText, FindsThePositionsOfAnError) {
   EXPECT_EQ(found_in("after Ac2Ac3 in " + start + " or " + start), std::vector{start}) << "once";
   const std::string placement = start.substr(0, start.find(' '));
   EXPECT_EQ(found_in("p " + placement + " b"), std::vector{placement + " b 0 1"}) << "no clocks";
+  EXPECT_EQ(found_in(placement + " b or another"), std::vector{placement + " b 0 1"}) << "a word";
+  EXPECT_EQ(found_in(placement + " w:12 nodes"), std::vector{placement + " w 0 1"}) << "a count";
+  EXPECT_EQ(found_in(placement + " b  7 12"), std::vector{placement + " b 0 1"}) << "two spaces";
+  const std::string late = placement + " b 90 109";
+  EXPECT_EQ(found_in(late + ", found"), std::vector{late}) << "clocks of two and three digits";
   EXPECT_EQ(found_in(placement + " w 3 moves"), std::vector<std::string>{})
       << "half of the clocks is no position text";
 }

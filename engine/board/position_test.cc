@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/board/position_text.h"
+#include "engine/testing/test_placement.h"
 
 namespace raum {
 namespace {
@@ -51,6 +52,26 @@ TEST(Position, MoveNumberGrowsAfterBlackWhichSideWasSet) {
   p.set_side_to_move(Color::White);
   p.make_null();
   EXPECT_EQ(p.move_number(), 1U);
+}
+
+TEST(Position, MoveNumberGrowsAfterBlackWhenItsTextIsContinued) {
+  constexpr std::string_view kPlaces = "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4";
+  Position white = parse_position(std::string(kPlaces) + " w 7 12").value();
+  white.make_null();
+  EXPECT_EQ(to_string(white), std::string(kPlaces) + " b 8 12");
+  white.make_null();
+  EXPECT_EQ(to_string(white), std::string(kPlaces) + " w 9 13");
+  Position black = parse_position(std::string(kPlaces) + " b 7 12").value();
+  black.make_null();
+  EXPECT_EQ(to_string(black), std::string(kPlaces) + " w 8 13");
+}
+
+// Worked out from the definition in zobrist.h by a second program.
+TEST(Position, KeyNeverChanges) {
+  Position p = Position::start();
+  EXPECT_EQ(p.key().raw, 0xd441a31b33f80a95U);
+  p.set_side_to_move(Color::Black);
+  EXPECT_EQ(p.key().raw, 0x6a54067474a26359U);
 }
 
 TEST(Position, NullMovePassesTheTurnAndIsTakenBack) {

@@ -4,6 +4,9 @@
 
 #include <fstream>
 #include <string>
+#include <string_view>
+
+#include "base/testing/guarded_bytes.h"
 
 namespace raum {
 namespace {
@@ -79,6 +82,17 @@ TEST(PositionText, LargestNumbersReadBack) {
 TEST(PositionText, RejectsEmptyText) {
   expect_error("", "position, column 1", "nothing", "a placement of five levels");
   expect_error("   ", "position, column 1", "nothing", "a placement of five levels");
+}
+
+// The bytes behind the text would be read as men.
+TEST(PositionText, RejectsTextThatIsCutOffAnywhere) {
+  const std::string start = to_string(Position::start());
+  const std::size_t sides = start.find(' ');
+  for (std::size_t size = 0; size <= sides; ++size) {
+    const GuardedBytes text(std::string_view(start).substr(0, size));
+    EXPECT_FALSE(parse_position(text.bytes())) << size;
+    EXPECT_FALSE(parse_position(std::string_view(start).substr(0, size))) << size;
+  }
 }
 
 TEST(PositionText, RejectsAWrongNumberOfLevels) {

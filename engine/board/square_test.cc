@@ -27,6 +27,7 @@ TEST(Square, TextReadsBack) {
 TEST(Square, TextOfNoneDoesNotParse) {
   EXPECT_EQ(to_string(Square::none()), "-");
   EXPECT_FALSE(Square::none().is_some());
+  EXPECT_FALSE(Square::at(kSquares).is_some());
   EXPECT_FALSE(Square::parse("-"));
 }
 

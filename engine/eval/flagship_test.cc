@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "engine/board/position_text.h"
+#include "engine/testing/test_placement.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum {
@@ -24,15 +26,21 @@ const TaperedValue& weight_at(PieceType type, int level, int rank, int file) {
       .men[index_of(type)][15 * static_cast<std::size_t>(std::min(file, 4 - file)) + number];
 }
 
+double mixed_value(const TaperedValue& value, const Position& p) {
+  const int men = p.occupied().count() - 2;
+  const double middlegame = std::min(1.0, static_cast<double>(men) / flagship_weights().full_phase);
+  return middlegame * value.middlegame + (1 - middlegame) * value.endgame;
+}
+
+double tempo_value(const Position& p) {
+  const double tempo = mixed_value(flagship_weights().tempo, p);
+  return p.side_to_move() == Color::White ? tempo : -tempo;
+}
+
 // Without rounding.
 double value_by_men(const Position& p) {
-  const TaperedWeights& weights = flagship_weights();
-  const int men = p.occupied().count() - 2;
-  const double middlegame = std::min(1.0, static_cast<double>(men) / weights.full_phase);
-  const auto mixed = [&](const TaperedValue& value) {
-    return middlegame * value.middlegame + (1 - middlegame) * value.endgame;
-  };
-  double sum = p.side_to_move() == Color::White ? mixed(weights.tempo) : -mixed(weights.tempo);
+  const auto mixed = [&](const TaperedValue& value) { return mixed_value(value, p); };
+  double sum = tempo_value(p);
   for (int i = 0; i < kSquares; ++i) {
     const Piece piece = p.at(Square::at(i));
     if (!piece.is_some()) continue;
@@ -62,6 +70,34 @@ TEST(FlagshipEvaluation, HasTheSymmetriesOfTheRules) {
     EXPECT_EQ(evaluation.value(mirror_files(p)), value) << to_string(p);
     EXPECT_EQ(evaluation.value(exchange_level_rank(p)), value) << to_string(p);
     EXPECT_EQ(evaluation.value(half_turn(p)), -value) << to_string(p);
+  }
+}
+
+// The mean of both phases over all cells.
+TEST(FlagshipEvaluation, ShowsTheMeanOfAManAsItsMaterial) {
+  for (const PieceType type : kPromotionTypes) {
+    int sum = 0;
+    for (int i = 0; i < kSquares; ++i) {
+      const TaperedValue& value = weight_at(type, i / 25, i / 5 % 5, i % 5);
+      sum += value.middlegame + value.endgame;
+    }
+    Position p = placed(Color::White, {"KAa1", "kEe5"});
+    p.put(Square::parse("Cc3").value(), Piece::make(Color::White, type));
+    const std::vector<EvaluationTerm> terms = flagship_evaluation().terms(p);
+    ASSERT_EQ(terms.size(), 3U);
+    EXPECT_EQ(terms[0].name, "material");
+    EXPECT_EQ(terms[0].value.cp, sum / 250) << index_of(type);
+  }
+}
+
+// The pawns are worth much more in the endgame, and the side to move has its tempo apart from that.
+TEST(FlagshipEvaluation, ShowsTheTempoApartFromThePhase) {
+  for (const Color side : kColors) {
+    const Position p = placed(side, {"KAa1", "kCe1", "PDa5", "PDb5", "PDe5"});
+    const std::vector<EvaluationTerm> terms = flagship_evaluation().terms(p);
+    ASSERT_EQ(terms.size(), 3U);
+    EXPECT_EQ(terms[2].name, "tempo");
+    EXPECT_LT(std::abs(terms[2].value.cp - tempo_value(p)), 2);
   }
 }
 

@@ -66,6 +66,14 @@ TEST(LateEndings, AreWorthMoreAgainstABareKingNearACorner) {
   EXPECT_EQ(late_ending_value(bare_king_on(4, 4), 0), corner - 2'000) << "an equal position";
 }
 
+// Six steps between the kings; Black's is in the middle.
+TEST(LateEndings, AreWorthMoreToAnyMenAgainstABareKing) {
+  for (const std::string men : {"RRR2", "P4", "PN3"}) {
+    EXPECT_EQ(late_ending_value(ending(men), 1'600), 1'600 + (12 - 6) * 20) << men;
+    EXPECT_EQ(late_ending_value(ending(men, 'b'), -1'600), -1'600 - (12 - 6) * 20) << men;
+  }
+}
+
 TEST(LateEndings, AreAlikeForBothColoursAndLevelForBareKings) {
   const Position black = parsed("5/5/5/5/K4//5/5/5/5/5//5/5/2k2/5/4q//5/5/5/5/5//5/5/5/5/5 b 0 1");
   EXPECT_EQ(late_ending_value(black, 2'000), 2'000 + 6 * 100 + (12 - 6) * 20);

@@ -71,6 +71,16 @@ TEST(NamedEvaluation, StaysWithinTheRangeOfScores) {
   }
 }
 
+TEST(NamedEvaluation, IsFoundByItsName) {
+  ASSERT_EQ(named_evaluations().size(), 12U);
+  for (const NamedEvaluation& one : named_evaluations()) {
+    const auto found = find_evaluation(one.name);
+    ASSERT_TRUE(found.has_value()) << one.name;
+    EXPECT_EQ(found->value, one.evaluation.value) << one.name;
+    EXPECT_EQ(found->terms, one.evaluation.terms) << one.name;
+  }
+}
+
 TEST(NamedEvaluation, SuggestsTheNearestName) {
   const auto found = find_evaluation("raumfischer-fixd");
   ASSERT_FALSE(found.has_value());

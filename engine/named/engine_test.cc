@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <vector>
@@ -147,6 +149,55 @@ TEST(JsChessEngine, LevelSetsCheckExtensionQuiescenceAndTable) {
   EXPECT_EQ(player.hash_mib(), 40U);
 }
 
+// Has memory for a table of 1 MiB.
+class SearchWithSmallTable final : public Search {
+ public:
+  SearchResult run(const Position&, const SearchLimits&, const std::atomic<bool>&,
+                   const InfoSink&) override {
+    return {};
+  }
+  void new_game() override {}
+  Expected<void> set_hash(std::size_t mebibytes) override {
+    if (mebibytes > 1) return fail("table", "too much", "1 MiB");
+    return {};
+  }
+  Expected<void> set_threads(int) override { return {}; }
+  void set_level(const Difficulty&) override {}
+  [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(const Position&) const override {
+    return {};
+  }
+  std::vector<Option> options() override { return {}; }
+};
+
+TEST(NamedEngines, RefuseATableForWhichThereIsNoMemory) {
+  const EngineDefinition definition{
+      .name = "small",
+      .source = "this test",
+      .evaluation = {},
+      .make_search = [](const Evaluation&, SplitMix64&) -> std::unique_ptr<Search> {
+        return std::make_unique<SearchWithSmallTable>();
+      },
+      .hash_mib = 1,
+      .levels = {{.depth = 1}, {.depth = 2, .hash_mib = 2}}};
+  Engine player(definition);
+  const auto level = player.set_level(1);
+  ASSERT_FALSE(level);
+  EXPECT_EQ(to_string(level.error()), "table: found too much, expected 1 MiB");
+  EXPECT_EQ(player.level(), 0);
+  EXPECT_EQ(player.hash_mib(), 1U);
+  const std::vector<Option> options = player.options();
+  ASSERT_EQ(options[0].name, "Hash");
+  EXPECT_TRUE(options[0].set("0"));
+  EXPECT_EQ(player.hash_mib(), 0U);
+  const auto refused = options[0].set("2");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()), "table: found too much, expected 1 MiB");
+  EXPECT_EQ(player.hash_mib(), 0U);
+  EngineDefinition large = definition;
+  large.hash_mib = 2;
+  EXPECT_THROW(Engine{large}, std::bad_alloc);
+}
+
 TEST(Randomness, PlaysOnlyMovesWithinItsMarginOfTheBest) {
   constexpr int kRandomness = 150;
   constexpr int kDepth = 2;
@@ -266,7 +317,7 @@ TEST(Raumfischer, ScoresAFullyPrunedNodeAsInfinityUnlessCorrected) {
   const Position p =
       position("2b2/5/5/2b2/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/RN3//k4/4K/5/5/5 b 0 1");
   Engine published = make_engine("raumfischer-v1");
-  EXPECT_EQ(think(published, p, {.depth = 3}).score, Score::infinite());
+  EXPECT_EQ(think(published, p, {.depth = 3}).score.cp, 4'000'000);
   Engine bounded = make_engine("raumfischer-v1");
   features(bounded).quirks.pruned_bounds = true;
   EXPECT_LT(std::abs(think(bounded, p, {.depth = 3}).score.cp), 5'000);

@@ -49,7 +49,7 @@ Root read_root(std::string_view text) {
 struct Group {
   std::vector<Root> roots;
   std::vector<std::string> lines;  // "nodes ENGINE DEPTH COUNT..."
-  std::vector<std::string> plays;  // "plays ENGINE NODES MOVE,CENTIPAWNS,DEPTH..."
+  std::vector<std::string> plays;  // "plays ENGINE NODES" and played()...
 };
 
 std::vector<Group> read_goldens() {
@@ -114,6 +114,13 @@ TEST(NodeGoldens, EveryEngineKnowsTheGameBeforeTheSearch) {
   expect_goldens(groups[1]);
 }
 
+// "MOVE,CENTIPAWNS,DEPTH,PROBES,HITS,CUTOFFS". The use of the table tells trees of as many nodes
+// apart.
+std::string played(const SearchResult& result) {
+  return fmt::format("{},{},{},{},{},{}", to_string(result.best), result.score.cp, result.depth,
+                     result.table.probes, result.table.hits, result.table.cutoffs);
+}
+
 TEST(NodeGoldens, TheFlagshipPlaysTheRecordedMoves) {
   const auto groups = read_goldens();
   ASSERT_EQ(groups.size(), 2U) << kFile;
@@ -125,7 +132,7 @@ TEST(NodeGoldens, TheFlagshipPlaysTheRecordedMoves) {
   for (const Root& root : groups[0].roots) {
     player.new_game();
     const auto result = think(player, root.position, {.nodes = kNodes});
-    line += fmt::format(" {},{},{}", to_string(result.best), result.score.cp, result.depth);
+    line += " " + played(result);
   }
   EXPECT_EQ(line, groups[0].plays[0]);
 }

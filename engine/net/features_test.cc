@@ -6,6 +6,7 @@
 
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
+#include "engine/testing/test_placement.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum::net {
@@ -56,6 +57,32 @@ TEST(Features, TurnTheBoardForBlack) {
   const Piece enemy = Piece::make(Color::White, PieceType::Queen);
   EXPECT_EQ(input_of(black, own, cell("Da4")), 5U * 125 + cell("Ba2").raw);
   EXPECT_EQ(input_of(black, enemy, cell("Da4")), 12U * 125 + cell("Ba2").raw);
+}
+
+// The one neuron is 0 for White, whose pawn switches it off, and 1 for Black.
+TEST(Net, HasTheValueOfItsDefinition) {
+  const Piece pawn = Piece::make(Color::White, PieceType::Pawn);
+  const auto seen = [&](Color side, const char* king) {
+    return input_of(View::of(side, cell(king)), pawn, cell("Bc2"));
+  };
+  Net net = Net::zeros(16);
+  net.bias[0] = 255;
+  net.columns[seen(Color::White, "Ac1") * 16] = -255;
+  net.output[0] = 64;
+  net.output[16] = 32;
+  net.output_bias = 5;
+  net.linear[seen(Color::White, "Ac1")] = 80;
+  net.linear[seen(Color::Black, "Ec5")] = -48;
+  Position p = placed(Color::White, {"KAc1", "kEc5", "PBc2"});
+  const Parts of_white = evaluate(net, p);
+  EXPECT_EQ(of_white.linear, 80 + 48);
+  EXPECT_EQ(of_white.hidden, 16 * 200 + 5) << "half of 400 centipawns";
+  EXPECT_EQ(of_white.value(), 208);
+  p.set_side_to_move(Color::Black);
+  const Parts of_black = evaluate(net, p);
+  EXPECT_EQ(of_black.linear, -48 - 80);
+  EXPECT_EQ(of_black.hidden, 16 * 400 + 5);
+  EXPECT_EQ(of_black.value(), 392);
 }
 
 // Whoever is to move has the same value in the same situation.

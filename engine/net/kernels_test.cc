@@ -52,6 +52,44 @@ TEST(Kernels, WrapAround) {
   EXPECT_EQ(after[15], 32'000);
 }
 
+// The arrays are longer than the net has neurons.
+TEST(Kernels, NeitherChangeNorCountFurtherNeurons) {
+  constexpr std::size_t kNeurons = 16;
+  const Weights column(2 * kNeurons, std::int16_t{5});
+  const Weights before(2 * kNeurons, std::int16_t{100});
+  const auto expect_sums = [&](const Weights& sums, int changed) {
+    for (std::size_t i = 0; i < 2 * kNeurons; ++i) {
+      EXPECT_EQ(sums[i], i < kNeurons ? changed : 100) << i;
+    }
+  };
+  using Updating = void (*)(std::size_t, std::int16_t*, const std::int16_t*);
+  for (const Updating add : {Updating{scalar::add}, Updating{best::add}}) {
+    Weights sums = before;
+    add(kNeurons, sums.data(), column.data());
+    expect_sums(sums, 105);
+  }
+  for (const Updating subtract : {Updating{scalar::subtract}, Updating{best::subtract}}) {
+    Weights sums = before;
+    subtract(kNeurons, sums.data(), column.data());
+    expect_sums(sums, 95);
+  }
+  using Changing = void (*)(std::size_t, std::int16_t*, const std::int16_t*, Change);
+  const Weights added(2 * kNeurons, std::int16_t{9});
+  for (const Changing change : {Changing{scalar::change}, Changing{best::change}}) {
+    Change changed{.added = added.data(), .removed = column.data(), .captured = nullptr};
+    Weights sums = before;
+    change(kNeurons, sums.data(), before.data(), changed);
+    expect_sums(sums, 104);
+    changed.captured = column.data();
+    sums = before;
+    change(kNeurons, sums.data(), before.data(), changed);
+    expect_sums(sums, 99);
+  }
+  const int all = 16 * 100 * 100 * 5;
+  EXPECT_EQ(scalar::activated(kNeurons, before.data(), column.data()), all);
+  EXPECT_EQ(best::activated(kNeurons, before.data(), column.data()), all);
+}
+
 TEST(Kernels, GiveTheSameBitsWithVectors) {
   SplitMix64 random{3};
   int rounds = 0;

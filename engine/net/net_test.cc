@@ -38,7 +38,9 @@ std::string refusal(const std::string& bytes) { return error_line(decode(bytes, 
 
 TEST(NetFile, IsReadBackAsWritten) {
   for (const std::size_t neurons : {16U, 64U, 128U}) {
-    const Net net = random_net(neurons, neurons);
+    Net net = random_net(neurons, neurons);
+    net.output.front() = -128;
+    net.output.back() = 127;
     const std::string bytes = encode(net);
     EXPECT_EQ(bytes, sealed(bytes));
     EXPECT_LE(bytes.size(), kMostFileBytes);
@@ -69,6 +71,7 @@ TEST(NetFile, RefusesAnotherSizeThanItsHeaderSays) {
   const std::string bytes = encode(random_net(1, 16));
   const std::string expected =
       ", expected " + std::to_string(bytes.size()) + ": the file is cut off or has grown";
+  EXPECT_EQ(refusal(bytes.substr(0, 32)), "a.net: found 32 bytes" + expected);
   EXPECT_EQ(refusal(bytes.substr(0, bytes.size() - 1)),
             "a.net: found " + std::to_string(bytes.size() - 1) + " bytes" + expected);
   EXPECT_EQ(refusal(sealed(bytes + "x")),

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +41,13 @@ TEST(ExpectedReplies, AreThoseOfTheLineThatIsPlayed) {
   add(replies, 2, "Ac2Ac3 Ec4Ec3");
   EXPECT_EQ(reply_to(replies, "Ab1Ac3"), "Eb5Ec3");
   EXPECT_EQ(reply_to(replies, "Ac2Ac3"), "Ec4Ec3");
+}
+
+TEST(ExpectedReplies, AreNotTakenFromBehindTheLine) {
+  const std::array moves{Move::parse("Ab1Ac3").value(), Move::parse("Eb5Ec3").value()};
+  ExpectedReplies replies;
+  replies.add({.pv = std::span(moves).first(1)});
+  EXPECT_EQ(reply_to(replies, "Ab1Ac3"), "0000");
 }
 
 TEST(ExpectedReplies, AreLegal) {

@@ -21,6 +21,8 @@ TEST(CommandHelp, FitsIntoItsColumns) {
 TEST(CommandHelp, PutsADescriptionBesideAShortName) {
   EXPECT_EQ(help_entry("go", "Play at once", 8, 80), "go      Play at once\n");
   EXPECT_EQ(help_entry("go", "Play at once", 8, 16), "go   Play at\n     once\n");
+  EXPECT_EQ(help_entry("go", "Play", 4, 80), "go  Play\n");
+  EXPECT_EQ(help_entry("go", "Play", 3, 80), "go\n   Play\n");
   EXPECT_EQ(help_entry("go", "", 8, 80), "go\n");
   EXPECT_EQ(help_entry("engine", "Play", 8, 80, 1), " engine\n        Play\n");
   EXPECT_EQ(help_entry("a b c d", "", 3, 5, 1), " a b\n   c\n   d\n");

@@ -150,6 +150,33 @@ TEST(Options, RefuseTwoEvaluationsAtOnce) {
   EXPECT_EQ(documented(options.engine()).evaluation().value, raumfischer);
 }
 
+TEST(Options, SwitchToTheOtherEvaluationAndBack) {
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
+  const auto value = [&] { return documented(options.engine()).evaluation().value; };
+  const auto own = value();
+  ASSERT_TRUE(options.set("KingSafety", "true"));
+  EXPECT_NE(value(), own);
+  ASSERT_TRUE(options.set("KingSafety", "false"));
+  EXPECT_EQ(value(), own);
+}
+
+TEST(Options, SetTheSeedOfRandomMoves) {
+  const auto play = [](Engine& engine) {
+    return engine.think_by_level(Position::start(), {}, kNeverStop, [](const SearchInfo&) {}).best;
+  };
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "maackesgeist-v2"));
+  ASSERT_TRUE(options.set("Level", "0"));
+  Engine seeded = make_engine("maackesgeist-v2");
+  ASSERT_TRUE(seeded.set_level(0).has_value());
+  for (const std::uint64_t seed : {7U, 0U, 2'147'483'647U}) {
+    ASSERT_TRUE(options.set("Seed", std::to_string(seed)));
+    seeded.set_seed(seed);
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(play(options.engine()), play(seeded)) << seed;
+  }
+}
+
 TEST(Options, AcceptASpinWithinItsBoundsOnly) {
   struct Bounds {
     const char* engine;

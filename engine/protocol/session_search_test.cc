@@ -48,6 +48,10 @@ TEST(Session, CountsPerft) {
   EXPECT_EQ(lines.back(), "perft(3) = 237316");
   EXPECT_EQ(std::count(lines.begin(), lines.end(), "Ab1Aa3: 3912"), 1);
   EXPECT_EQ(answers({"go perft 0"}), std::vector<std::string>{"perft(0) = 1"});
+  const auto one = answers({"go perft 1"});
+  ASSERT_EQ(one.size(), 62U);
+  EXPECT_EQ(one.front(), "Ab1Aa3: 1");
+  EXPECT_EQ(one.back(), "perft(1) = 61");
 }
 
 TEST(Session, StopsCounting) {
@@ -104,28 +108,33 @@ TEST(Session, RefusesLinesThatWouldWaitWithoutLimit) {
   EXPECT_EQ(std::count(lines.begin(), lines.end(), "result ongoing"), 1);
 }
 
-// Its thread is held at the first line, which begins no search.
+// Its thread is held at a line that begins no search, also after a search.
 TEST(Session, WaitsForRoomForALineUnlessItSearches) {
-  Transcript transcript;
-  std::promise<void> begun, released;
-  const std::future<void> is_held = begun.get_future(), is_released = released.get_future();
-  Session session([&](std::string_view line) {
-    if (line == "readyok") {
-      begun.set_value();
-      is_released.wait();
-    }
-    transcript.add(line);
-  });
-  session.submit("isready");
-  is_held.wait();
-  for (int i = 0; i < 10'000; ++i) session.submit(" ");
-  const std::jthread release([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    released.set_value();
-  });
-  session.submit("result");
-  session.drain();
-  EXPECT_EQ(transcript.lines(), (std::vector<std::string>{"readyok", "result ongoing"}));
+  for (const char* const before : {" ", "go depth 1"}) {
+    Transcript transcript;
+    std::promise<void> begun, released;
+    const std::future<void> is_held = begun.get_future(), is_released = released.get_future();
+    Session session([&](std::string_view line) {
+      if (line == "result ongoing") {
+        begun.set_value();
+        is_released.wait();
+      }
+      transcript.add(line);
+    });
+    session.submit(before);
+    session.drain();
+    session.submit("result");
+    is_held.wait();
+    for (int i = 0; i < 10'000; ++i) session.submit(" ");
+    const std::jthread release([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      released.set_value();
+    });
+    session.submit("version");
+    session.drain();
+    EXPECT_FALSE(transcript.has("info string error")) << before;
+    EXPECT_TRUE(transcript.lines().back().starts_with("raum-engine ")) << before;
+  }
 }
 
 TEST(Session, SaysThatASpacematedSideHasNoMove) {
@@ -174,6 +183,16 @@ TEST(Session, AnswersIsreadyAndStopDuringASearch) {
   EXPECT_FALSE(transcript.has("bestmove"));
   session.submit("stop");
   EXPECT_TRUE(transcript.wait_for("bestmove"));
+}
+
+TEST(Session, AnswersAnIsreadyBetweenSpacesDuringASearch) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("go infinite");
+  ASSERT_TRUE(transcript.wait_for("info depth 1 "));
+  session.submit(" isready ");
+  EXPECT_TRUE(transcript.has("readyok"));
+  session.submit("stop");
 }
 
 TEST(Session, AnswersAnIsreadyThatWaitsWhenASearchBegins) {
@@ -257,6 +276,31 @@ TEST(Session, StopsAnInfiniteSearchWhenItQuits) {
     session.submit("quit");
   }
   EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+// The search waits in its first report until `quit` is submitted.
+TEST(Session, StopsARunningSearchWhenItQuitsUnlessItsWorkIsFixed) {
+  for (const std::string go :
+       {"go infinite", "go movetime 60000", "go ponder depth 1", "go depth 6"}) {
+    Transcript transcript;
+    std::promise<void> begun, released;
+    const std::future<void> is_begun = begun.get_future(), is_released = released.get_future();
+    Session session([&](std::string_view line) {
+      if (line.starts_with("info depth 1 ")) {
+        begun.set_value();
+        is_released.wait();
+      }
+      transcript.add(line);
+    });
+    session.submit(go);
+    is_begun.wait();
+    session.submit("quit");
+    released.set_value();
+    const bool has_ended = transcript.wait_for("bestmove ");
+    session.submit("stop");
+    ASSERT_TRUE(has_ended) << go;
+    EXPECT_TRUE(go != "go depth 6" || transcript.has("info depth 6 ")) << "a search cut short";
+  }
 }
 
 TEST(Session, ReportsAsManyLinesAsMultiPVSays) {

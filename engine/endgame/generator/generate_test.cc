@@ -141,6 +141,8 @@ TEST(Retrograde, FindsTheFirstWinsAndLossesOfASideWithAPawn) {
   analysis.find_won(1);
   analysis.find_lost(2);
   const Solution solution = std::move(analysis).solution();
+  EXPECT_EQ(solution.counts[0].legal, 142'961'464U);
+  EXPECT_EQ(solution.counts[1].legal, 188'308'830U);
   const std::vector<Code>& codes = solution.codes[index_of(Color::Black)];
   const Code loss = code_of({.outcome = Outcome::Loss, .plies = 2});
   int mates = 0, losses = 0, wins = 0, others = 0;
@@ -161,6 +163,35 @@ TEST(Retrograde, FindsTheFirstWinsAndLossesOfASideWithAPawn) {
   EXPECT_GT(others, 1'000);
 }
 
+// White wins with the other queen: here in one ply, as the smaller set is not solved.
+TEST(Retrograde, LosesByACaptureIntoAnEndingThatTheOtherSideWins) {
+  const MenSet set = *MenSet::parse("KQQvK");
+  Retrograde analysis(set, [](const MenSet& left, Color) {
+    return std::vector<Code>(row_count(left) * kSquares,
+                             code_of({.outcome = Outcome::Win, .plies = 1}));
+  });
+  analysis.begin();
+  analysis.find_won(1);
+  analysis.find_lost(2);
+  EXPECT_FALSE(analysis.is_finished(2));
+  const Solution solution = std::move(analysis).solution();
+  // Two equal men that change places are one position. The numbers are those of counts.txt.
+  EXPECT_EQ(solution.counts[0].legal, 54'782'066U);
+  EXPECT_EQ(solution.counts[1].legal, 100'750'284U);
+  const auto code_at = [&](const char* first, const char* second) {
+    const Index at = locate(classes_of(set), set.size(),
+                            {.white_king = *Square::parse("Ae5"),
+                             .black_king = *Square::parse("Aa1"),
+                             .men = {*Square::parse(first), *Square::parse(second)},
+                             .to_move = Color::Black});
+    return solution.codes[index_of(Color::Black)][at.row * kSquares + at.column.raw];
+  };
+  // The queen on Bb2 leaves Black's king nothing but her capture.
+  EXPECT_EQ(code_at("Bb2", "Ea3"), code_of({.outcome = Outcome::Loss, .plies = 2}));
+  EXPECT_EQ(code_at("Ea3", "Bb2"), code_of({.outcome = Outcome::Loss, .plies = 2}));
+  EXPECT_EQ(code_at("Bb2", "Bb4"), code_of({.outcome = Outcome::Loss, .plies = 0})) << "protected";
+}
+
 // Black captures a queen, after which White wins every position in three plies.
 TEST(Exit, IsSafeUntilTheWinsOfTheOtherSideAreRemoved) {
   const MenSet set = *MenSet::parse("KQQvK");
@@ -179,6 +210,7 @@ TEST(Exit, IsSafeUntilTheWinsOfTheOtherSideAreRemoved) {
   const int all = safe_positions();
   EXPECT_GT(all, 10'000);
   EXPECT_FALSE(exit.remove_won(1));
+  EXPECT_FALSE(exit.remove_won(5)) << "more plies than any win takes";
   EXPECT_EQ(safe_positions(), all);
   EXPECT_TRUE(exit.remove_won(3));
   EXPECT_EQ(safe_positions(), 0);
@@ -205,7 +237,8 @@ TEST(Generate, EndsWhenItIsAskedTo) {
   std::vector<std::size_t> plies;
   EXPECT_TRUE(generate(*MenSet::parse("KQvK"), no_codes, {},
                        [&](std::size_t now) { plies.push_back(now); }));
-  ASSERT_GE(plies.size(), 7U);
+  // The longest loss takes 16 plies, and 18 find nothing.
+  ASSERT_EQ(plies.size(), 9U);
   EXPECT_EQ(plies[0], 2U);
   EXPECT_EQ(plies[1], 4U);
 }

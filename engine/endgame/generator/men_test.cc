@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <vector>
 
 #include "base/core/splitmix.h"
+#include "engine/board/attacks.h"
 #include "engine/board/position_text.h"
 
 namespace raum::endgame {
@@ -35,6 +37,44 @@ TEST(EndgameMen, PawnsStepAndCaptureByTheRules) {
   const PawnCells& black = pawn_cells(Color::Black, *Square::parse("Cc3"));
   EXPECT_EQ(names(black.steps), "Cc2 Bc3 ");
   EXPECT_EQ(names(black.captures), "Cd2 Cb2 Bd3 Bb3 Bc2 ");
+}
+
+// What stands on a ray hides the rest of it.
+TEST(EndgameMen, RaysLeadWherePiecesAttack) {
+  SplitMix64 random(3);
+  int compared = 0;
+  for (const PieceType type : kAllPieceTypes) {
+    if (type == PieceType::Pawn) continue;
+    for (int from = 0; from < kSquares; ++from) {
+      const Bitboard occupied = Bitboard{random.next(), random.next()} & Bitboard::all();
+      Bitboard reached{};
+      for (const Ray& ray : rays_from(type, Square::at(from))) {
+        ASSERT_FALSE(ray.empty());
+        for (const Square to : ray) {
+          reached |= Bitboard::of(to);
+          if (occupied.has(to)) break;
+        }
+      }
+      ASSERT_EQ(reached, attacks_of(type, Square::at(from), occupied))
+          << Piece::make(Color::White, type).letter() << " on " << from;
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 6 * 125);
+}
+
+TEST(EndgameMen, AbsentMenDoNotCount) {
+  const Square king = *Square::parse("Cc3"), other = *Square::parse("Ca1");
+  int compared = 0;
+  for (const Color color : kColors) {
+    for (const PieceType type : kAllPieceTypes) {
+      const std::vector<Piece> men{Piece::make(color, PieceType::Rook), Piece::make(color, type)};
+      const auto one = legal_cells(std::span(men).first(1), king, ManCells{other});
+      EXPECT_EQ(legal_cells(men, king, ManCells{other, Square::none()}), one);
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 14);
 }
 
 // Against check_position(), for random men and each cell of Black's king.

@@ -48,7 +48,7 @@ TEST(BestLines, AreReportedByRankAndEqualOnesAsFound) {
   BestLines lines{line_of("Ac2Ac3", 3), line_of("Ab1Ac3", 9), line_of("Ab1Aa3", 3)};
   rank(lines);
   std::vector<std::string> reported;
-  report(lines, {.depth = 7, .nodes = 99, .pv = {}}, [&](const SearchInfo& info) {
+  report(lines, {.depth = 7, .nodes = 99, .pv = {}, .multipv = 5}, [&](const SearchInfo& info) {
     EXPECT_EQ(info.depth, 7);
     EXPECT_EQ(info.nodes, 99U);
     ASSERT_EQ(info.pv.size(), 1U);

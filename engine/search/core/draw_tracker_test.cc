@@ -196,5 +196,15 @@ TEST(DrawTracker, ContinuesThePathOfAnotherTracker) {
   EXPECT_FALSE(helper.is_draw(p, line.ply() + 1));
 }
 
+TEST(DrawTracker, ExpectsNoRepetitionOnAPathOfAnotherTrackerWithoutOne) {
+  TrackedLine line(kRooks);
+  line.start();
+  line.search_all({"Ae1Ae2", "Ee5Ee4"});
+  DrawTracker helper;
+  helper.start(parse_position(kRooks).value(), {});
+  helper.start(line.now(), line.ply(), line.tracker().path(line.ply()));
+  EXPECT_FALSE(helper.draw_is_near(line.now(), 4, line.ply()));
+}
+
 }  // namespace
 }  // namespace raum

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
 #include <utility>
 
 namespace raum {
@@ -32,6 +33,14 @@ TEST(TranspositionTable, HasTheLargestPowerOfTwoOfSlotsThatFits) {
     table.resize(static_cast<std::size_t>(mebibytes));
     EXPECT_EQ(table.slots(), static_cast<std::size_t>(slots)) << mebibytes;
   }
+}
+
+// 2^44 MiB are 2^64 bytes.
+TEST(TranspositionTable, RefusesASizeThatNoNumberOfBytesHas) {
+  TranspositionTable table;
+  table.resize(1);
+  EXPECT_THROW(table.resize(std::size_t{1} << 44), std::bad_alloc);
+  EXPECT_EQ(table.slots(), 65'536U);
 }
 
 TEST(TranspositionTable, FindsAnEntryOnlyByItsWholeKey) {
@@ -131,6 +140,18 @@ TEST(TranspositionTable, WithAgesDistinguishesAllEarlierSearches) {
   }
 }
 
+TEST(TranspositionTable, WithAgesReplacesAnEntryOfManySearchesAgo) {
+  TranspositionTable table(Replacement::Aged);
+  table.resize(1);
+  for (const int searches : {1, 2, 64, 128, 255}) {
+    table.store(kKey, entry(5, 10));
+    ASSERT_TRUE(table.probe(kKey).has_value());
+    for (int i = 0; i < searches; ++i) table.age();
+    table.store(kSameSlot, entry(1, 20));
+    EXPECT_EQ(table.probe(kSameSlot), entry(1, 20)) << searches;
+  }
+}
+
 TEST(TranspositionTable, WithAlwaysKeepsTheNewestEntry) {
   TranspositionTable table(Replacement::Always);
   table.resize(1);
@@ -152,7 +173,7 @@ TEST(TranspositionTable, MeasuresHowFullItIsOnItsFirstThousandSlots) {
   TranspositionTable table;
   table.resize(1);
   EXPECT_EQ(table.hashfull(), 0);
-  table.store(Key{0}, entry(1, 0));
+  table.store(Key{999}, entry(1, 0));
   EXPECT_EQ(table.hashfull(), 1);
   table.store(Key{1000}, entry(1, 0));
   EXPECT_EQ(table.hashfull(), 1);

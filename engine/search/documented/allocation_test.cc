@@ -67,5 +67,15 @@ TEST(Search, AllocatesNothingWithANet) {
   EXPECT_EQ(allocations, before);
 }
 
+TEST(Search, AllocatesNothingWithSeveralThreads) {
+  flagship::FlagshipSearch<flagship::Strong> search(alphadeepchess_evaluation());
+  ASSERT_TRUE(search.set_hash(1));
+  ASSERT_TRUE(search.set_threads(3));
+  const auto report = [](const SearchInfo&) {};
+  const std::uint64_t before = allocations;
+  EXPECT_GT(search.run(Position::start(), {.nodes = 20'000}, kNeverStop, report).nodes, 10'000U);
+  EXPECT_EQ(allocations, before);
+}
+
 }  // namespace
 }  // namespace raum

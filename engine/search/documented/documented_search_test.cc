@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/testing/search_helpers.h"
+#include "engine/testing/sparse_position.h"
+#include "engine/transcriptions/plain_minimax.h"
 
 namespace raum {
 namespace {
@@ -113,6 +116,25 @@ TEST(DocumentedSearch, KeepsItsTableIfALargerOneDoesNotFit) {
   EXPECT_GT(use.hits, 0U);
 }
 
+// Rooks take each other on Ba1, where each of White's three checks the king. Three plies of
+// captures end with a capture by Black if one or three of these checks are extended.
+TEST(DocumentedSearch, ExtendsNoMoreChecksOfALineThanItMay) {
+  const Position p =
+      position("5/5/5/5/r4//5/5/5/5/r4//5/5/5/5/r3k//5/R4/R4/R4/r4//4K/5/5/5/5 b 0 1");
+  const std::vector<Move> king_step{Move::parse("Ce1Be1").value()};
+  const auto keeps_its_rook = [&](int extensions) {
+    Engine player = make_engine("raumfischer-v1-fixed");
+    make_exact(player);
+    features(player).quiescence_plies = 3;
+    features(player).check_extension_captures = extensions;
+    return think(player, p, {.depth = 1, .root_moves = king_step}).score.cp > 250;
+  };
+  EXPECT_FALSE(keeps_its_rook(0));
+  EXPECT_TRUE(keeps_its_rook(1));
+  EXPECT_FALSE(keeps_its_rook(2));
+  EXPECT_TRUE(keeps_its_rook(3));
+}
+
 // Without a history of moves only the table remembers an earlier search.
 TEST(DocumentedSearch, ForgetsTheScoresOfAnotherEvaluation) {
   const Evaluation safety = alphadeepchess_safety_evaluation();
@@ -126,6 +148,56 @@ TEST(DocumentedSearch, ForgetsTheScoresOfAnotherEvaluation) {
   EXPECT_EQ(found.nodes, expected.nodes);
   EXPECT_EQ(found.score, expected.score);
   EXPECT_EQ(documented(used).evaluation_terms(Position::start()).size(), 5U);
+}
+
+TEST(DocumentedSearch, ForgetsItsTableWhenTheReplacementIsSet) {
+  Engine player = make_engine("alphadeepchess");
+  const auto nodes = [&] { return think(player, Position::start(), {.depth = 2}).nodes; };
+  const std::uint64_t cold = nodes();
+  EXPECT_NE(nodes(), cold);
+  documented(player).set_replacement(Replacement::Always);
+  EXPECT_EQ(nodes(), cold);
+}
+
+TEST(DocumentedSearch, FindsTheMinimaxValueWithoutQuiescenceSearch) {
+  ASSERT_EQ(documented_engines().size(), 8U);
+  for (const EngineDefinition& engine : documented_engines()) {
+    Engine player(engine);
+    make_exact(player);
+    features(player).quiescence = false;
+    PlainMinimax minimax(engine.evaluation, features(player));
+    for (std::uint64_t i = 0; i < 3; ++i) {
+      Position p = sparse_position(i, 3);
+      EXPECT_EQ(think(player, p, {.depth = 2}).score, minimax.value(p, 2))
+          << engine.name << ' ' << to_string(p);
+    }
+  }
+}
+
+std::uint64_t exact_nodes(const Position& p, const SearchLimits& limits,
+                          bool SearchFeatures::*pruning) {
+  Engine player = make_engine("raumfischer-v1-fixed");
+  make_exact(player);
+  if (pruning != nullptr) features(player).*pruning = true;
+  return think(player, p, limits).nodes;
+}
+
+// With four plies left, only the replies to the root's moves are deep enough for a reduction.
+TEST(DocumentedSearch, ReducesLateMovesWithoutFutilityButNoEvasions) {
+  const Position p = position("5/5/5/5/5//5/5/5/5/5//5/5/2k2/5/R4//5/5/5/5/5//5/5/5/5/4K w 0 1");
+  const auto is_reduced = [&](std::string_view root_move) {
+    const Move move = Move::parse(root_move).value();
+    const SearchLimits limits{.depth = 4, .root_moves = {&move, 1}};
+    return exact_nodes(p, limits, &SearchFeatures::lmr) != exact_nodes(p, limits, nullptr);
+  };
+  EXPECT_TRUE(is_reduced("Ca1Ca2"));
+  EXPECT_FALSE(is_reduced("Ca1Cc1")) << "a check";
+}
+
+TEST(DocumentedSearch, PrunesFutileMovesWithoutLateMoveReductions) {
+  const Position p = sparse_position(20, 6);
+  EXPECT_LT(exact_nodes(p, {.depth = 3}, &SearchFeatures::futility),
+            exact_nodes(p, {.depth = 3}, nullptr));
 }
 
 }  // namespace

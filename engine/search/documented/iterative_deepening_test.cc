@@ -239,5 +239,112 @@ TEST(IterativeDeepening, ChoosesAmongAllMovesWithinTheMarginAndNoOthers) {
   EXPECT_GE(positions, 3);
 }
 
+// Symmetric: the queen wins one knight or the other.
+TEST(IterativeDeepening, ChoosesAmongEqualMovesFromARandomnessOfOneOn) {
+  const Position p =
+      position("5/2k2/5/5/5//5/5/5/5/5//5/5/n1Q1n/5/5//5/5/5/5/5//5/5/5/5/2K2 w 0 1");
+  Engine player = make_engine("js-chess-engine-v2-fixed");
+  ASSERT_TRUE(player.set_hash(0).has_value());
+  const auto played = [&](int randomness) {
+    features(player).randomness = randomness;
+    std::set<Move> moves;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      player.set_seed(seed);
+      moves.insert(think(player, p, {.depth = 1}).best);
+    }
+    return moves;
+  };
+  const std::set<Move> both{Move::parse("Cc3Ca3").value(), Move::parse("Cc3Ce3").value()};
+  EXPECT_EQ(played(0).size(), 1U);
+  EXPECT_EQ(played(1), both);
+}
+
+// Without a table, killers and history, no search changes a later one. White's knights can capture
+// a queen and a rook; without MVV-LVA only the iteration before puts these moves first.
+TEST(IterativeDeepening, SearchesTheNextLineAsItSearchesTheOtherMovesAlone) {
+  const Position p =
+      position("k4/5/4r/5/3N1//5/5/5/5/5//5/5/1q3/5/2N2//5/5/5/5/5//5/5/5/5/4K w 0 1");
+  const Move best = Move::parse("Cc1Cb3").value();
+  MoveList moves, rest;
+  list_moves(p, moves);
+  for (const Move move : moves) {
+    if (move != best) rest.push(move);
+  }
+  ASSERT_EQ(rest.size() + 1, moves.size());
+  const auto nodes = [&](const SearchLimits& limits) {
+    Engine player = make_engine("js-chess-engine-v2-fixed");
+    make_exact(player);
+    features(player).aspiration = features(player).mvv_lva = features(player).killers = false;
+    return think(player, p, limits).nodes;
+  };
+  EXPECT_EQ(nodes({.depth = 2, .lines = 2}),
+            nodes({.depth = 2}) + nodes({.depth = 2, .root_moves = {rest.begin(), rest.end()}}));
+}
+
+SearchFeatures without_quiescence() {
+  SearchFeatures on;
+  on.quiescence = false;
+  return on;
+}
+
+// The positions after Black's reply are worth `kGain` more to White than those before it.
+template <int kGain>
+Score gain_of_reply(const Position& p) {
+  return Score{kGain * (p.side_to_move() == Color::White ? 1 : 0)};
+}
+
+TEST(IterativeDeepening, SearchesAgainUnlessTheScoreIsWithinItsWindow) {
+  struct Row {
+    Score (*value)(const Position&);
+    int window, max_window;
+    int failures_low;
+    bool fails_high;
+  };
+  const std::vector<Row> rows{
+      {gain_of_reply<-49>, 50, 50, 0, false},    {gain_of_reply<-50>, 50, 50, 1, false},
+      {gain_of_reply<49>, 50, 50, 0, false},     {gain_of_reply<50>, 50, 50, 0, true},
+      {gain_of_reply<-150>, 25, 400, 3, false},  {gain_of_reply<-1000>, 25, 400, 5, false},
+      {gain_of_reply<-1000>, 25, 399, 4, false}, {gain_of_reply<0>, 50, 50, 0, false}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto nodes = [&](bool aspiration, int depth) {
+      SearchFeatures on = without_quiescence();
+      on.aspiration = aspiration;
+      on.aspiration_window = Score{rows[i].window};
+      on.aspiration_max_window = Score{rows[i].max_window};
+      TranspositionTable tt;
+      OrderingMemory memory;
+      SplitMix64 random{1};
+      IterativeDeepening search({.value = rows[i].value}, on, tt, memory, random);
+      const auto report = [](const SearchInfo&) {};
+      return search.run(Position::start(), {.depth = depth}, kNeverStop, report).nodes;
+    };
+    const std::uint64_t first = nodes(false, 1), both = nodes(false, 2);
+    EXPECT_EQ(first, 61U);
+    // A search that fails low refutes each of the 61 moves with the first reply.
+    const std::uint64_t again = rows[i].fails_high
+                                    ? both - first
+                                    : static_cast<std::uint64_t>(rows[i].failures_low) * 2 * 61;
+    EXPECT_EQ(nodes(true, 2), both + again) << i;
+  }
+}
+
+TEST(IterativeDeepening, BeginsWithAnAgedTableAndAgedMemory) {
+  constexpr Key kOldEntry{7}, kNewEntry{7 + 65'536};
+  const Move move = Move::parse("Ac2Ac3").value();
+  TranspositionTable tt(Replacement::Aged);
+  tt.resize(1);
+  tt.store(kOldEntry, {.move = move, .score = {}, .depth = 9, .bound = Bound::Exact});
+  OrderingMemory memory;
+  memory.remember_cutoff(move, 5, 4);
+  SplitMix64 random{1};
+  IterativeDeepening search({.value = gain_of_reply<0>}, without_quiescence(), tt, memory, random);
+  search.run(Position::start(), {.depth = 1}, kNeverStop, [](const SearchInfo&) {});
+  EXPECT_EQ(memory.history(move), 8);
+  EXPECT_FALSE(memory.killer(5, 0).is_some());
+  ASSERT_TRUE(tt.probe(kOldEntry).has_value());
+  tt.store(kNewEntry, {.move = move, .score = {}, .depth = 1, .bound = Bound::Exact});
+  EXPECT_TRUE(tt.probe(kNewEntry).has_value()) << "the deeper entry is of an earlier search";
+}
+
 }  // namespace
 }  // namespace raum

@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <future>
+#include <memory>
 #include <thread>
+#include <vector>
 
 #include "engine/board/generate.h"
+#include "engine/search/documented/node_budget.h"
+#include "engine/search/documented/search_task.h"
 
 namespace raum {
 namespace {
@@ -106,6 +111,61 @@ TEST(SplitQueue, AddsUpNodesAndPassesOnTheRequestToStop) {
   EXPECT_FALSE(queue.is_stopped());
   queue.stop();
   EXPECT_TRUE(queue.is_stopped());
+}
+
+TEST(NodeBudget, StopsWhileASharedNodeAboveIsCutOff) {
+  SplitQueue queue;
+  TranspositionTable tt{Replacement::Always};
+  SearchTask task{.evaluation = {}, .features = {}, .tt = tt};
+  task.split_queue = &queue;
+  NodeBudget budget(task);
+  budget.start();
+  OwnPoint outer, inner;
+  budget.enter(outer.point);
+  inner.point.above = budget.split();
+  EXPECT_EQ(inner.point.above, &outer.point);
+  budget.enter(inner.point);
+  EXPECT_FALSE(budget.count_node());
+  inner.point.closed = true;
+  EXPECT_TRUE(budget.count_node());
+  budget.leave_to(inner.point.above);
+  EXPECT_FALSE(budget.count_node());
+  budget.enter(inner.point);
+  inner.point.closed = false;
+  outer.point.closed = true;
+  EXPECT_TRUE(budget.count_node()) << "two nodes above";
+}
+
+TEST(NodeBudget, StopsAllThreadsAtItsNextCheckOfALimit) {
+  struct Row {
+    SearchLimits limits;
+    bool is_requested;
+    std::uint64_t others, nodes;  // counted by the others and by this one
+  };
+  const std::vector<Row> rows{{{.nodes = 100}, false, 0, 512},
+                              {{.nodes = 1'024}, false, 512, 512},
+                              {{.nodes = 1'025}, false, 512, 1'024},
+                              {{.time = std::chrono::milliseconds(0)}, false, 0, 512},
+                              {{}, true, 0, 512}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::atomic<bool> stop{rows[i].is_requested};
+    SplitQueue queue;
+    TranspositionTable tt{Replacement::Always};
+    SearchTask task{.evaluation = {}, .features = {}, .tt = tt};
+    task.features.threads = 2;
+    task.limits = rows[i].limits;
+    task.stop = &stop;
+    task.split_queue = &queue;
+    NodeBudget budget(task), other(task);
+    budget.start();
+    other.start();
+    queue.add_nodes(rows[i].others);
+    EXPECT_FALSE(other.count_node()) << i;
+    while (!budget.count_node()) ASSERT_LT(budget.nodes(), 5'000U) << i;
+    EXPECT_EQ(budget.nodes(), rows[i].nodes) << i;
+    EXPECT_TRUE(queue.is_stopped()) << i;
+    EXPECT_TRUE(other.count_node()) << i;
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/board/generate.h"
+#include "engine/endgame/tables/random_ending.h"
 #include "engine/search/flagship/scores.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/solved_endings.h"
@@ -119,6 +120,14 @@ TEST(Endings, LeaveTheMovesOfAnUnknownPosition) {
   EXPECT_EQ(moves.size(), all.size());
 }
 
+TEST(Endings, KnowNoValueOfAPositionWithoutMoves) {
+  Position p = position_of({"KBb3", "QBb2", "kAa1"}, Color::Black);
+  ASSERT_EQ(kept_tables().value(p), (Value{.outcome = Outcome::Loss, .plies = 0}));
+  MoveList moves;
+  EXPECT_EQ(keep_best_outcome(kept_tables(), p, {}, moves), std::nullopt);
+  EXPECT_TRUE(moves.empty());
+}
+
 TEST(Endings, ContinueALineToMate) {
   const Position p = position_of({"KAa1", "QDd3", "kCc3"}, Color::Black);
   std::vector<Move> line{Move::parse("Cc3Bb4").value()};
@@ -133,6 +142,27 @@ TEST(Endings, ContinueALineToMate) {
   std::vector<Move> draw{Move::parse("Cc3Dd3").value()};
   continue_to_mate(kept_tables(), p, draw);
   EXPECT_EQ(draw.size(), 1U);
+}
+
+// Without the tables of a queen, nothing is known after the pawn's promotion.
+TEST(Endings, ContinueALineAsFarAsTheTablesGo) {
+  const endgame::Tables pawn_only = solved_endings({"KPvK"});
+  SplitMix64 random(1);
+  int won = 0;
+  while (won < 10) {
+    const Position p = endgame::random_ending(*endgame::MenSet::parse("KPvK"), random);
+    const auto value = pawn_only.value(p);
+    if (value->outcome != Outcome::Win || value->plies < 7) continue;
+    ++won;
+    std::vector<Move> line;
+    continue_to_mate(pawn_only, p, line);
+    EXPECT_LT(line.size(), static_cast<std::size_t>(value->plies));
+    Position end = p;
+    for (const Move move : line) {
+      ASSERT_TRUE(is_legal(end, move)) << to_string(move);
+      end.make(move);
+    }
+  }
 }
 
 // Also of a line that is as long as any may be.

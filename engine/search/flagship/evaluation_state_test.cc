@@ -12,6 +12,7 @@
 #include "engine/eval/flagship.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
+#include "engine/testing/test_placement.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum::flagship {
@@ -58,6 +59,17 @@ TEST(EvaluationState, FollowsTheEvaluationAlongALine) {
   const Evaluation evaluation = alphadeepchess_evaluation();
   EvaluationState state(evaluation);
   expect_values(state, [&](const Position& p) { return value_of(evaluation, p); });
+}
+
+TEST(EvaluationState, BeginsAnewWithinALine) {
+  const Evaluation evaluation = alphadeepchess_evaluation();
+  EvaluationState state(evaluation);
+  const Position start = Position::start();
+  state.reset(start);
+  state.push(start, Move::parse("Aa2Aa3").value());
+  const Position other = placed(Color::White, {"KAa1", "QBb2", "kEe5"});
+  state.reset(other);
+  EXPECT_EQ(state.value(other), value_of(evaluation, other));
 }
 
 TEST(EvaluationState, FollowsAnEvaluationWithATempo) {

@@ -181,6 +181,21 @@ TEST_F(FlagshipEndgames, RanksAllMovesAsLines) {
     EXPECT_LT(infos_[i].score.cp, -kMateBound);
     EXPECT_LE(infos_[i].score, infos_[i - 1].score);
   }
+  think(p, {.depth = 2, .lines = 2});
+  EXPECT_EQ(infos_.size(), 4U);
+}
+
+TEST_F(FlagshipEndgames, ForgetsWhatItKnewByOtherTables) {
+  const Position p = position_of({"KAa1", "QBb2", "rBb4", "kEe4"}, Color::White);
+  const SearchLimits limits{.depth = 3};
+  const SearchResult with_tables = think(p, limits);
+  search_.set_endgames(nullptr);
+  const SearchResult without = think(p, limits);
+  EXPECT_NE(without.nodes, with_tables.nodes);
+  search_.set_endgames(tables_);
+  EXPECT_EQ(think(p, limits).nodes, with_tables.nodes);
+  search_.set_endgames(nullptr);
+  EXPECT_EQ(think(p, limits).nodes, without.nodes);
 }
 
 TEST_F(FlagshipEndgames, SearchesTheGivenMovesOnly) {

@@ -314,6 +314,45 @@ TEST_F(FlagshipTest, ReportsLinesInOrder) {
   }
 }
 
+// The second line is stopped at its first node.
+TEST_F(FlagshipTest, PlaysTheFirstLineIfItsFirstIterationEndsWithinTheSecond) {
+  ASSERT_TRUE(player_.set_hash(1));
+  int changed = 0;
+  for (const Position& p : varied_positions(8, 2)) {
+    if (count_moves(p) == 1) continue;
+    player_.new_game();
+    const Move unsearched = think(p, {.nodes = 1, .lines = 2}).best;
+    player_.new_game();
+    EXPECT_EQ(unsearched, think(p, {.nodes = 1}).best) << to_string(p);
+    player_.new_game();
+    const SearchResult first = think(p, {.depth = 1});
+    player_.new_game();
+    const SearchResult cut = think(p, {.nodes = first.nodes, .lines = 2});
+    EXPECT_EQ(cut.depth, 0) << to_string(p);
+    EXPECT_EQ(cut.best, first.best) << to_string(p);
+    changed += first.best != unsearched ? 1 : 0;
+  }
+  EXPECT_GT(changed, 0);
+}
+
+// Black has neither queen nor rooks. A proof of a mate would begin after 4,000 nodes and count more
+// than the last report.
+TEST_F(FlagshipTest, ProvesNoMatesBesideTwoLines) {
+  ASSERT_TRUE(player_.set_hash(1));
+  const Position won = position(
+      "1nkn1/ppppp/5/5/5//ub1ub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNKNR "
+      "w 0 1");
+  SearchResult result;
+  for (int depth = 1; depth <= 8 && result.nodes <= 4'000; ++depth) {
+    player_.new_game();
+    result = think(won, {.depth = depth, .lines = 2});
+    ASSERT_EQ(iterations_.size(), 2U * static_cast<std::size_t>(depth));
+    EXPECT_EQ(result.nodes, iterations_.back().nodes) << depth;
+  }
+  EXPECT_GT(result.nodes, 4'000U);
+  EXPECT_GT(result.score.cp, 1'000);
+}
+
 TEST_F(FlagshipTest, SearchesOnlyTheGivenMoves) {
   const Move only = Move::parse("Aa2Aa3").value();
   const std::vector<Move> allowed{only};

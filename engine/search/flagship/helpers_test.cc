@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -17,6 +19,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/endgame/tables/random_ending.h"
+#include "engine/net/net.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/search/flagship/scores.h"
 #include "engine/testing/search_helpers.h"
@@ -31,7 +34,17 @@ std::ptrdiff_t threads_of_process() {
   return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
 }
 
-// The system lists a thread for a moment after it has been joined.
+// The least number within a tenth of a second: the system lists a thread for a moment after it has
+// been joined.
+std::ptrdiff_t lasting_threads() {
+  std::ptrdiff_t least = threads_of_process();
+  for (int i = 0; i < 100; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    least = std::min(least, threads_of_process());
+  }
+  return least;
+}
+
 void expect_threads(std::ptrdiff_t count) {
   for (int i = 0; i < 10'000 && threads_of_process() > count; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -49,7 +62,7 @@ class FlagshipThreads : public testing::Test {
 TEST_F(FlagshipThreads, LiveFromOneChoiceOfTheirNumberToTheNext) {
   set_threads(2);  // with the first thread, ThreadSanitizer starts one of its own
   set_threads(1);
-  const auto before = threads_of_process();
+  const auto before = lasting_threads();
   set_threads(4);
   expect_threads(before + 3);
   for (const Position& p : varied_positions(5, 3)) {
@@ -100,13 +113,15 @@ TEST_F(FlagshipThreads, LeaveNoTraceWhenTheyAreGone) {
 
 // Each thread counts its nodes in batches and looks at the sum after each batch.
 TEST_F(FlagshipThreads, ShareTheLimitOfNodes) {
-  constexpr std::uint64_t kThreads = 4;
-  set_threads(kThreads);
-  for (const std::uint64_t nodes : {1U, 3'000U, 50'000U}) {
-    player_.new_game();
-    const SearchResult result = think(player_, Position::start(), {.nodes = nodes});
-    EXPECT_TRUE(is_legal(Position::start(), result.best));
-    EXPECT_LE(result.nodes, nodes + kThreads * TimeBudget::kNodesBetweenChecks);
+  for (const int threads : {2, 4}) {
+    set_threads(threads);
+    const auto more = static_cast<std::uint64_t>(threads) * TimeBudget::kNodesBetweenChecks;
+    for (const std::uint64_t nodes : {1U, 3'000U, 50'000U}) {
+      player_.new_game();
+      const SearchResult result = think(player_, Position::start(), {.nodes = nodes});
+      EXPECT_TRUE(is_legal(Position::start(), result.best));
+      EXPECT_LE(result.nodes, nodes + more) << threads;
+    }
   }
 }
 
@@ -130,6 +145,27 @@ TEST_F(FlagshipThreads, AllSearch) {
     EXPECT_GT(sum.table.hits, 0U);
   }
   EXPECT_GT(table.hashfull(), 0);
+}
+
+TEST_F(FlagshipThreads, EndTheirSearchWhenTheyAreDestroyed) {
+  set_threads(2);  // as above, for ThreadSanitizer
+  set_threads(1);
+  const auto before = lasting_threads();
+  Table table;
+  table.resize(1);
+  const Evaluation evaluation = player_.definition().evaluation;
+  MoveList moves;
+  list_moves(Position::start(), moves);
+  {
+    Helpers<Strong> helpers(evaluation, table);
+    ASSERT_TRUE(helpers.resize(2));
+    helpers.start(Position::start(), {}, moves, nullptr);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (helpers.shared_nodes() < 1'000 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::yield();
+    }
+  }
+  expect_threads(before);
 }
 
 TEST_F(FlagshipThreads, StopOnRequest) {
@@ -195,6 +231,7 @@ class HelperAhead : public testing::Test {
   void think(const Position& p, int lines = 1) {
     std::atomic<bool> stop{false};
     result_ = search_.run(p, {.lines = lines}, stop, [&](const SearchInfo& info) {
+      if (info.depth == 1) first_score_ = info.score.cp;
       longest_step_ = std::max(longest_step_, info.depth - last_.depth);
       last_ = info;
       line_.assign(info.pv.begin(), info.pv.end());
@@ -215,6 +252,7 @@ class HelperAhead : public testing::Test {
   SearchResult result_{};
   SearchInfo last_{};       // the last report, without its line
   std::vector<Move> line_;  // of the last report
+  int first_score_ = 0;     // after the first iteration
   int longest_step_ = 0;    // from the depth of one report to that of the next
 };
 
@@ -227,6 +265,41 @@ TEST_F(HelperAhead, GivesTheResult) {
   const SearchResult next = search_.run(Position::start(), {.depth = 1}, kNeverStop,
                                         [](const SearchInfo&) {});  // too short for the helper
   EXPECT_EQ(next.depth, 1);
+  const SearchResult cut = search_.run(Position::start(), {.nodes = 1}, kNeverStop,
+                                       [](const SearchInfo&) {});  // too short for any iteration
+  EXPECT_EQ(cut.depth, 0);
+}
+
+// White promotes after its second move, Black much later.
+TEST_F(HelperAhead, GivesTheScoreThatTheFirstThreadCannotSee) {
+  think(position_of({"KAa1", "PEa3", "kAe1", "pEe5"}, Color::White));
+  EXPECT_GT(longest_step_, 1);
+  EXPECT_GT(result_.score.cp, first_score_ + 200);
+}
+
+// Black has neither queen nor rooks, but by this net no man is worth more than five centipawns to
+// either side.
+TEST_F(HelperAhead, EvaluatesByTheNetOfTheSearch) {
+  SplitMix64 random(1);
+  net::Net made = net::Net::zeros(net::kNeuronStep);
+  for (std::int16_t& weight : made.linear) {
+    weight = static_cast<std::int16_t>(static_cast<int>(random.below(81)) - 40);
+  }
+  search_.set_net(std::make_shared<const net::Net>(made));
+  think(
+      position("1nkn1/ppppp/5/5/5//ub1ub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/"
+               "RNKNR w 0 1"));
+  EXPECT_GT(longest_step_, 1);
+  EXPECT_LT(std::abs(result_.score.cp), 500);
+}
+
+TEST_F(HelperAhead, IsForgottenOnceItIsGone) {
+  think(Position::start());
+  ASSERT_GT(result_.depth, 1);
+  ASSERT_TRUE(search_.set_threads(1));
+  const SearchResult alone =
+      search_.run(Position::start(), {.depth = 1}, kNeverStop, [](const SearchInfo&) {});
+  EXPECT_EQ(alone.depth, 1);
 }
 
 TEST_F(HelperAhead, DoesNotCountWithSeveralLines) {

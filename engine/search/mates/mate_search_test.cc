@@ -60,6 +60,22 @@ TEST_F(MateSearchTest, FindsMates) {
   EXPECT_EQ(plies(kInTwo), 3);
 }
 
+// Black is not in check after the one move that leaves it without a move.
+TEST_F(MateSearchTest, TakesNoStalemateForAMate) {
+  start("5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1");
+  int stalemates = 0;
+  for (const Move move : moves_) {
+    Position after = position_;
+    after.make(move);
+    if (count_moves(after) > 0) continue;
+    ASSERT_FALSE(in_check(after));
+    ++stalemates;
+    search_.start(position_, {});
+    EXPECT_FALSE(search_.find(std::span(&move, 1), 1'000, counter_.function())) << to_string(move);
+  }
+  EXPECT_GT(stalemates, 0);
+}
+
 TEST_F(MateSearchTest, FindsNoneWhereThereIsNone) {
   start(kStartText);
   EXPECT_FALSE(find(10'000));
@@ -100,6 +116,72 @@ constexpr std::string_view kChecksInFive =
     "b 0 38";
 
 TEST_F(MateSearchTest, PrefersAShorterMateWithAQuietMove) { EXPECT_EQ(plies(kChecksInFive), 7); }
+
+// In the first position there are many checks, in the second most moves are quiet.
+TEST_F(MateSearchTest, ProvesNothingWhereverItRunsOutOfNodes) {
+  for (const std::string_view text : {kChecksInFive, kStartText}) {
+    for (std::uint64_t nodes = 1; nodes <= 20; ++nodes) {
+      start(text);
+      EXPECT_EQ(search_.nodes(), 0U);
+      EXPECT_FALSE(find(nodes)) << nodes;
+      EXPECT_EQ(search_.nodes(), nodes);
+    }
+  }
+}
+
+// Recorded; to be recorded again when the search changes on purpose. They differ if a fault only
+// costs nodes.
+TEST_F(MateSearchTest, VisitsTheRecordedNumberOfNodes) {
+  struct Row {
+    std::string_view text;
+    int plies;
+    std::uint64_t nodes;
+  };
+  for (const Row& row : {
+           Row{kInOne, 1, 5},
+           Row{kInTwo, 3, 18},
+           Row{kChecksInFive, 7, 26'933},
+           // in-4-01 of the same file
+           Row{"1rq2/2p1r/4p/5/5//3u1/pp1pp/2p1k/1p3/N3K//5/p4/1P1p1/U4/2b2//5/2B2/P3P/QP3/4U//"
+               "3n1/5/3PP/P1P2/R3R b 1 40",
+               7, 1'288},
+           // White runs out of checks.
+           Row{"5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1", 0, 9},
+       }) {
+    start(row.text);
+    const auto mate = find();
+    EXPECT_EQ(mate ? mate->plies : 0, row.plies) << row.text;
+    EXPECT_EQ(search_.nodes(), row.nodes) << row.text;
+  }
+}
+
+// A mate in one is found by its check, or else by the other half of the nodes.
+TEST_F(MateSearchTest, SpendsHalfOfItsNodesOnChecksAlone) {
+  int tried = 0;
+  for (const std::string_view text :
+       {kInOne,
+        std::string_view("3k1/pppp1/4p/3b1/5//1n3/1p1p1/3pQ/3N1/3BU//2r1r/1u2q/3P1/5/5//5/5/4P/"
+                         "PPp2/4R//5/u3P/5/RPPP1/3K1 w 2 31"),
+        std::string_view("1rknr/p2pp/1pp2/5/5//u2ub/1p1pp/3n1/5/5//5/3Q1/p4/5/5//5/5/1U3/PPPPP/"
+                         "B2BU//4b/5/P1N2/1PP1P/RNKR1 w 0 13")}) {
+    start(text);
+    const auto mate = find();
+    ASSERT_TRUE(mate) << text;
+    EXPECT_EQ(mate->plies, 1);
+    const std::uint64_t needed = search_.nodes();
+    start(text);
+    EXPECT_TRUE(find(2 * needed)) << text;
+    EXPECT_EQ(search_.nodes(), needed) << text;
+    if (needed == 1) continue;
+    ++tried;
+    start(text);
+    EXPECT_FALSE(find(2 * needed - 2)) << text;
+    start(text);
+    EXPECT_TRUE(find(2 * needed - 1)) << text;
+    EXPECT_EQ(search_.nodes(), 2 * needed - 1) << text;
+  }
+  EXPECT_GT(tried, 0);
+}
 
 TEST_F(MateSearchTest, KeepsTheMateByChecksIfItMustStop) {
   start(kChecksInFive);
@@ -145,6 +227,15 @@ TEST_F(MateSearchTest, TriesOnlyTheMovesThatItIsGiven) {
   search_.start(position_, {});
   const auto mate = search_.find({others.begin(), others.end()}, kPlenty, counter_.function());
   EXPECT_TRUE(!mate || mate->line[0] != mating);
+  int mates = 0;
+  for (const Move move : moves_) {
+    search_.start(position_, {});
+    const auto by_move = search_.find(std::span(&move, 1), 1'000, counter_.function());
+    if (!by_move) continue;
+    ++mates;
+    EXPECT_EQ(by_move->line[0], move);
+  }
+  EXPECT_GT(mates, 1);
 }
 
 // The rule of 100 plies comes after mate, and before every other move.
@@ -175,6 +266,42 @@ TEST_F(MateSearchTest, FindsNoMateBehindTheThirdRepetition) {
   start(to_string(position_), std::vector<Key>(8, after.key()));
   const auto other = find(20'000);
   EXPECT_TRUE(!other || other->line[0] != first);
+}
+
+// Eight positions of the game stand before the root, and each position of a line stands an even
+// number of plies behind its earlier occurrences.
+TEST_F(MateSearchTest, LooksForRepetitionsAfterTheMovesOfBothSides) {
+  start(kInTwo);
+  const auto mate = find(20'000);
+  ASSERT_TRUE(mate);
+  const Move first = mate->line[0];
+  Position root = position_;
+  root.set_clocks(8, 80);
+  Position after = root;
+  after.make(first);
+  ASSERT_EQ(after.halfmove_clock(), 9U) << "no capture, nor a move of a pawn";
+  Position reply = after;
+  list_moves(after, moves_);
+  for (const Move move : moves_) {
+    reply = after;
+    reply.make(move);
+    if (reply.halfmove_clock() == 10) break;
+  }
+  ASSERT_EQ(reply.halfmove_clock(), 10U);
+  const auto finds = [&](Key key, std::size_t one, std::size_t other) {
+    std::vector<Key> earlier;
+    for (std::uint64_t i = 1; i <= 8; ++i) earlier.push_back(Key{i});
+    earlier[one] = earlier[other] = key;
+    search_.start(root, earlier);
+    const auto found = search_.find(std::span(&first, 1), 20'000, counter_.function());
+    return found && found->plies == 3;
+  };
+  EXPECT_FALSE(finds(after.key(), 1, 5));
+  EXPECT_TRUE(finds(after.key(), 5, 5)) << "twice is no draw";
+  EXPECT_FALSE(finds(reply.key(), 2, 6));
+  EXPECT_TRUE(finds(reply.key(), 6, 6)) << "twice is no draw";
+  root.set_clocks(2, 80);
+  EXPECT_TRUE(finds(reply.key(), 4, 6)) << "the clock does not reach so far back";
 }
 
 }  // namespace

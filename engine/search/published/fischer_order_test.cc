@@ -32,6 +32,7 @@ TEST(FischerOrder, GivesEachQuietMoveItsHandComputedBonus) {
   for (const RankedRow& row : {
            RankedRow{White, {"NAb1"}, "Ab1Ac3", 0, 0},
            RankedRow{White, {"NBb1"}, "Bb1Bc3", 55, 55},  // the inner cube
+           RankedRow{White, {"NDb3"}, "Db3Dd4", 55, 55},  // its last corner
            RankedRow{White, {"NCa2"}, "Ca2Cc3", 55 + 110, 55 + 110},
            RankedRow{White, {"QAa3"}, "Aa3Da3", 0, 0},  // the border of files
            RankedRow{White, {"QDb1"}, "Db1Db5", 0, 0},  // of ranks

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "engine/testing/test_placement.h"
 
 namespace raum::flagship {
@@ -48,6 +50,18 @@ TEST_F(HistoryTest, KnowsTheMovesBefore) {
   EXPECT_GT(first.value(white_, kMove), other.value(white_, kMove));
   EXPECT_GT(other.value(white_, kMove), unknown.value(white_, kMove)) << "one move is the same";
   EXPECT_GT(unknown.value(white_, kMove), 0) << "the move itself was good";
+}
+
+TEST_F(HistoryTest, KeepsWhatFollowsEachMoveApart) {
+  std::set<const History::Continuation*> all{&history_.after_none()};
+  for (const Color color : kColors) {
+    for (const PieceType type : kAllPieceTypes) {
+      for (int cell = 0; cell < kSquares; ++cell) {
+        all.insert(&history_.after(Piece::make(color, type), Square::at(cell)));
+      }
+    }
+  }
+  EXPECT_EQ(all.size(), History::kContinuations);
 }
 
 TEST_F(HistoryTest, IsThatOfTheMoveAloneWithoutThoseBefore) {

@@ -53,6 +53,23 @@ TEST_F(PathTest, NeedsTheRootOrAnEarlierPositionTwice) {
   EXPECT_TRUE(play({"Aa1Aa2"})) << "a position of the search for the second time";
 }
 
+TEST_F(PathTest, FindsThePositionAfterAPawnMove) {
+  start();
+  EXPECT_FALSE(play({"Ba1Ba2"}));
+  EXPECT_TRUE(play({"Ee5Ee4", "Aa1Aa2", "Ee4Ee5", "Aa2Aa1"}));
+}
+
+// The keys are those of no real game: the moves before the root were all irreversible.
+TEST_F(PathTest, LooksNoFurtherBackThanTheClock) {
+  Position after = position_;
+  for (const char* const move : {"Aa1Aa2", "Ee5Ee4", "Aa2Aa3"}) {
+    after.make(Move::parse(move).value());
+  }
+  earlier_ = {Key{1}, after.key(), Key{2}, after.key()};
+  start();
+  EXPECT_FALSE(play({"Aa1Aa2", "Ee5Ee4", "Aa2Aa3"}));
+}
+
 TEST_F(PathTest, CountsPositionsOfTheGame) {
   play_before_root({"Aa1Aa2", "Ee5Ee4", "Aa2Aa1", "Ee4Ee5", "Aa1Aa2", "Ee5Ee4", "Aa2Aa1"});
   start();

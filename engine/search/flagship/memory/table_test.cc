@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <new>
 #include <vector>
 
 #include "base/core/splitmix.h"
@@ -33,6 +35,18 @@ TEST(FlagshipTable, FillsItsSizeWithEntriesOfSixteenBytes) {
   EXPECT_EQ(table.entries(), 0U);
   table.store(same_line(1), entry_of(3));
   EXPECT_FALSE(table.probe(same_line(1)).has_value());
+  EXPECT_EQ(table.hashfull(), 0);
+}
+
+TEST(FlagshipTable, IsKeptIfMemoryIsInsufficient) {
+  Table table;
+  table.resize(1);
+  table.store(same_line(1), entry_of(3));
+  for (const int bits : {41, 43, 44}) {
+    EXPECT_THROW(table.resize(std::size_t{1} << bits), std::bad_alloc) << bits;
+  }
+  EXPECT_EQ(table.entries(), kMebibyte / 16);
+  EXPECT_TRUE(table.probe(same_line(1)).has_value());
 }
 
 TEST(FlagshipTable, GivesBackWhatWasStored) {
@@ -48,6 +62,32 @@ TEST(FlagshipTable, GivesBackWhatWasStored) {
   EXPECT_FALSE(table.probe(same_line(6)).has_value());
   table.clear();
   EXPECT_FALSE(table.probe(same_line(5)).has_value());
+}
+
+TEST(FlagshipTable, GivesBackTheLeastAndTheLargestNumbers) {
+  Table table;
+  table.resize(1);
+  for (const int number : {-32'768, 32'767}) {
+    Entry entry = entry_of(0);
+    entry.score = entry.evaluation = number;
+    table.store(same_line(5), entry);
+    EXPECT_EQ(table.probe(same_line(5)), entry);
+  }
+}
+
+TEST(FlagshipTable, FindsNoPositionInAnEmptyEntry) {
+  Table table;
+  table.resize(1);
+  EXPECT_FALSE(table.probe({0}).has_value());
+}
+
+TEST(FlagshipTable, FillsALineBeforeItReplacesEntries) {
+  Table table;
+  table.resize(1);
+  table.store(same_line(0), entry_of(0));
+  table.age();
+  for (std::uint64_t i = 1; i < 4; ++i) table.store(same_line(i), entry_of(0));
+  for (std::uint64_t i = 0; i < 4; ++i) EXPECT_TRUE(table.probe(same_line(i)).has_value()) << i;
 }
 
 TEST(FlagshipTable, KeepsFourPositionsOfALineAndReplacesTheShallowest) {
@@ -72,12 +112,34 @@ TEST(FlagshipTable, ReplacesEntriesOfEarlierSearchesFirst) {
   EXPECT_TRUE(table.probe(same_line(1)).has_value());
 }
 
+// The number of the search comes round after 32.
+TEST(FlagshipTable, CountsAnEarlierSearchAsEightPliesOfDepth) {
+  Table table;
+  table.resize(1);
+  for (std::uint64_t search = 0; search < 40; ++search) {
+    const auto key_of = [&](std::uint64_t n) { return Key{search << 50 | n}; };
+    table.store(key_of(1), entry_of(10));
+    table.age();
+    table.store(key_of(2), entry_of(3));
+    table.store(key_of(3), entry_of(1));
+    table.store(key_of(4), entry_of(5));
+    table.store(key_of(5), entry_of(4));
+    EXPECT_FALSE(table.probe(key_of(3)).has_value()) << search;
+    EXPECT_TRUE(table.probe(key_of(1)).has_value()) << search;
+    table.store(key_of(6), entry_of(4));
+    EXPECT_FALSE(table.probe(key_of(1)).has_value()) << search;
+    EXPECT_TRUE(table.probe(key_of(2)).has_value()) << search;
+  }
+}
+
 TEST(FlagshipTable, KeepsAMuchDeeperResultOfTheSamePosition) {
   Table table;
   table.resize(1);
   table.store(same_line(0), entry_of(9));
-  table.store(same_line(0), entry_of(2));
+  table.store(same_line(0), entry_of(5));
   EXPECT_EQ(table.probe(same_line(0))->depth, 9);
+  table.store(same_line(0), entry_of(6));
+  EXPECT_EQ(table.probe(same_line(0))->depth, 6);
   table.store(same_line(0), entry_of(2, Bound::Exact));
   EXPECT_EQ(table.probe(same_line(0))->depth, 2);
   table.store(same_line(0), entry_of(9));
@@ -110,6 +172,19 @@ TEST(FlagshipTable, SpreadsKeysOverAllLines) {
   EXPECT_NEAR(table.hashfull(), 490, 60);
   table.age();
   EXPECT_EQ(table.hashfull(), 0) << "of this search";
+}
+
+TEST(FlagshipTable, MeasuresHowFullItsFirst250LinesAre) {
+  Table table;
+  table.resize(1);
+  ASSERT_EQ(table.entries(), 4U << 14) << "the upper 14 bits of a key are its line";
+  const auto key_of = [](std::uint64_t line, std::uint64_t n) { return Key{line << 50 | n}; };
+  for (std::uint64_t n = 1; n <= 4; ++n) table.store(key_of(250, n), entry_of(1));
+  EXPECT_EQ(table.hashfull(), 0);
+  for (std::uint64_t line = 0; line < 250; ++line) table.store(key_of(line, 1), entry_of(1));
+  EXPECT_EQ(table.hashfull(), 250);
+  for (std::uint64_t n = 2; n <= 4; ++n) table.store(key_of(249, n), entry_of(1));
+  EXPECT_EQ(table.hashfull(), 253);
 }
 
 }  // namespace
