@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "engine/board/board_text.h"
 #include "engine/board/position_text.h"
 #include "perft/command/command_fixture.h"
 #include "perft/count/perft.h"
@@ -22,7 +23,8 @@ TEST(PerftCommand, PrintsOnlyTheCountOnStdout) {
   const CommandRun result = run({"--depth", "3"});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out, "perft(3) = 237316\n");
-  EXPECT_NE(result.err.find("nodes/s"), std::string::npos);
+  EXPECT_TRUE(result.err.starts_with("237316 nodes in ")) << result.err;
+  EXPECT_TRUE(result.err.ends_with(" M nodes/s\n")) << result.err;
 }
 
 TEST(PerftCommand, PrintsTheSameWithOtherOptions) {
@@ -47,7 +49,9 @@ TEST(PerftCommand, CountsAGivenPosition) {
 }
 
 TEST(PerftCommand, WritesJson) {
-  const auto json = nlohmann::json::parse(run({"--depth", "2", "--divide", "--json"}).out);
+  const std::string text = run({"--depth", "2", "--divide", "--json"}).out;
+  EXPECT_TRUE(text.starts_with("{\n  \"schema_version\": 1,\n")) << text;
+  const auto json = nlohmann::json::parse(text);
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("depth"), 2);
   EXPECT_EQ(json.at("nodes"), 3'615);
@@ -133,6 +137,10 @@ TEST(PerftCommand, RejectsWrongUsage) {
             "--json: found --compare as well, expected one of the two"},
            {{"--depth", "2", "--compare", "--detail"},
             "--detail: found --compare as well, expected one of the two"},
+           {{"--depth", "1", "--boards"},
+            "--boards: found nothing to check, expected --suite, --results or --engine"},
+           {{"--suite", suite.path(), "--by-moves"},
+            "--by-moves: found no --engine, expected both"},
        }) {
     const CommandRun result = run(arguments);
     EXPECT_EQ(result.code, ExitCode::Usage) << message;
@@ -171,6 +179,7 @@ TEST(PerftCommand, ChecksASuite) {
   EXPECT_EQ(result.out,
             "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
             "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
+  EXPECT_TRUE(result.err.starts_with("3676 nodes in ")) << result.err;
   EXPECT_EQ(run({"--suite", suite.path(), "--color", "always"}).out, result.out);
 }
 
@@ -192,6 +201,7 @@ TEST(PerftCommand, SuiteWritesJson) {
   const TemporarySuite suite("perft 1 60\nperft 2 3615\nperft 3 237316\n");
   const CommandRun result = run({"--suite", suite.path(), "--max-nodes", "4000", "--json"});
   EXPECT_EQ(result.code, ExitCode::Fail);
+  EXPECT_TRUE(result.out.starts_with("{\n  \"schema_version\": 1,\n")) << result.out;
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("checked"), 2);
@@ -331,6 +341,19 @@ TEST(PerftCommand, FailsOnAWrongResult) {
   EXPECT_EQ(json.at("checked"), 2);
   EXPECT_EQ(json.at("wrong"), 1);
   EXPECT_EQ(json.at("checks").at(0).at("found"), "ongoing");
+}
+
+TEST(PerftCommand, DrawsTheBoardsOfAWrongResult) {
+  const TemporarySuite file("result ongoing\nmoves Ab1Ac3\nresult draw stalemate\n");
+  const CommandRun result = run({"--results", file.path(), "--boards"});
+  Position position = Position::start();
+  position.make(Move::parse("Ab1Ac3").value());
+  EXPECT_EQ(result.out, "start after 0 plies: ongoing ok\nstart after 1 plies: ongoing MISMATCH, " +
+                            file.path() +
+                            ":5 says draw stalemate\n"
+                            "  the oracle agrees with this answer; the file is wrong\n" +
+                            raum::to_string(position) + "\n" + board_text(position) +
+                            "2 results checked, 1 right, 1 wrong\n");
 }
 
 TEST(PerftCommand, RejectsAnUnreadableResult) {

@@ -127,6 +127,24 @@ TEST(PerftEngine, ChecksASuite) {
       << wrong.out;
 }
 
+TEST(PerftEngine, IsCheckedByItsReplies) {
+  Starter starter;
+  const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
+  const CommandRun right =
+      run({"--suite", suite.path(), "--engine", "right", "--by-moves"}, starter.function());
+  EXPECT_EQ(right.code, ExitCode::Pass);
+  EXPECT_EQ(right.out, "start perft(1) = 61 ok\n1 count checked, 1 right, 0 wrong, 1 skipped\n");
+  EXPECT_TRUE(right.err.starts_with("61 nodes in ")) << right.err;
+  const TemporarySuite deeper("perft 2 3615\n");
+  const CommandRun none =
+      run({"--suite", deeper.path(), "--engine", "right", "--by-moves"}, starter.function());
+  EXPECT_EQ(none.code, ExitCode::Usage);
+  EXPECT_EQ(none.out, "");
+  EXPECT_EQ(none.err,
+            "raum perft: --suite: found no count of depth 1, expected at least one, for "
+            "--by-moves\n");
+}
+
 TEST(PerftEngine, EndsAtItsFailureAndNamesThePlace) {
   Starter starter;
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <thread>
 
@@ -55,6 +57,27 @@ TEST(CountProgressLine, WritesALineAfterTheQuietTime) {
     output = testing::internal::GetCapturedStderr();
   }
   EXPECT_EQ(output, "raum perft: perft(6)  started\n");
+}
+
+// The text changes all the time, since it has the number of nodes per second.
+TEST(CountProgressLine, WritesNoFurtherLineAtOnce) {
+  using std::chrono::milliseconds;
+  CountProgress progress;
+  progress.parts = 2;
+  progress.parts_done = 1;
+  progress.nodes = 1'000'000'000'000'000;
+  std::ptrdiff_t lines = 0;
+  // On a busy machine the thread that writes may start late.
+  for (int i = 0; i < 20 && lines != 1; ++i) {
+    testing::internal::CaptureStderr();
+    {
+      const CountProgressLine line(6, progress, {.interval_s = 0}, milliseconds{0});
+      std::this_thread::sleep_for(milliseconds{20});
+    }
+    const std::string output = testing::internal::GetCapturedStderr();
+    lines = std::count(output.begin(), output.end(), '\n');
+  }
+  EXPECT_EQ(lines, 1);
 }
 
 }  // namespace

@@ -51,18 +51,39 @@ TEST(Detail, TellsHowFarItIs) {
 TEST(Detail, AgreesWithTheOracle) {
   std::vector<Position> positions;
   for (const std::string_view text : {
-           "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w",   // promotions
+           "1n3/P4/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w",    // promotions
            "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b",  // mates
            "5/5/5/3q1/5//5/5/5/5/5//5/5/1k3/5/5//5/5/5/5/2q2//5/5/5/5/K4 b",  // stalemates
-           "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4N//K4/5/5/5/4R w",     // double checks
+           "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/4N//5/5/5/5/5//K4/5/5/5/4R w",     // double checks
        }) {
     positions.push_back(parse_position(text).value());
   }
+  LeafDetail sum;
+  for (const Position& position : positions) sum += oracle_detail(position, 1)[0];
+  EXPECT_GT(sum.captures, 0U);
+  EXPECT_GT(sum.promotions, 0U);
+  EXPECT_GT(sum.double_checks, 0U);
+  EXPECT_GT(sum.mates, 0U);
+  EXPECT_GT(sum.stalemates, 0U);
   SplitMix64 random(11);
   for (int i = 0; i < 3; ++i) positions.push_back(random_walk(Position::start(), 60, random));
   for (const Position& position : positions) {
     EXPECT_EQ(detail(position, 2, 1), oracle_detail(position, 2)) << raum::to_string(position);
   }
+}
+
+// Only a faulty generator captures a king, as Ea1Ee1 does here.
+TEST(Detail, CountsTheCaptureOfAKingAndNothingBelowIt) {
+  Position position;
+  for (const std::string_view man : {"KAa1", "REa1", "kEe1"}) {
+    position.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man[0]).value());
+  }
+  const std::vector<LeafDetail> rows = detail(position, 2, 1);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].nodes, perft(position, {.depth = 1}));
+  EXPECT_EQ(rows[0].captures, 1U);
+  EXPECT_EQ(rows[0].mates + rows[0].stalemates, 0U);
+  EXPECT_EQ(rows[1].nodes, perft(position, {.depth = 2, .bulk = false}) - 1);
 }
 
 // Each column differs from 0 and from the others.

@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/core/splitmix.h"
@@ -59,6 +62,18 @@ TEST(Perft, CountsNothingAfterMateOrStalemate) {
     EXPECT_EQ(perft(position, {.depth = 1}), 0U);
     EXPECT_EQ(perft(position, {.depth = 3, .hash_mib = 1}), 0U);
     EXPECT_TRUE(divide(position, {.depth = 2}).empty());
+  }
+}
+
+// To depth 4 the parts are too small for the table.
+TEST(Perft, IsTheSameWithATableThatFindsPositionsAgain) {
+  constexpr std::string_view kKings =
+      "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  const Position kings = parse_position(kKings).value();
+  for (const auto& [depth, bulk] : {std::pair{7, true}, {6, false}}) {
+    EXPECT_EQ(perft(kings, {.depth = depth, .hash_mib = 1, .bulk = bulk}),
+              perft(kings, {.depth = depth}))
+        << depth;
   }
 }
 
@@ -129,6 +144,19 @@ TEST(Divide, CountsOnePerMoveAtDepthOne) {
   for (const auto& line : lines) EXPECT_EQ(line.nodes, 1U);
 }
 
+// The system names what the processor has; a simulator such as valgrind has less.
+TEST(Kernel, OfAvx512IsTheFastestWhereTheProcessorHasIt) {
+  std::ifstream file("/proc/cpuinfo");
+  if (!file) GTEST_SKIP() << "there is no /proc/cpuinfo";
+  const std::string processor(std::istreambuf_iterator<char>(file), {});
+  const auto has = [&](std::string_view flag) { return processor.find(flag) != std::string::npos; };
+  const bool is_there = has(" avx512f") && has(" avx512bw");
+  EXPECT_TRUE(is_available(Kernel::Core));
+  EXPECT_TRUE(is_available(Kernel::Portable));
+  EXPECT_EQ(is_available(Kernel::Avx512), is_there);
+  EXPECT_EQ(to_string(fastest_kernel()), is_there ? "avx512" : "portable");
+}
+
 TEST(CountTable, FindsACountOnlyAtItsDepth) {
   CountTable table(1);
   EXPECT_FALSE(table.find(Key{42}, 3));
@@ -169,6 +197,27 @@ TEST(CountTable, StoresNoCountOfMoreThan56Bits) {
   table.store(Key{10}, 2, kMost + 1);
   EXPECT_FALSE(table.find(Key{10}, 2));
   EXPECT_FALSE(table.find(Key{10}, 3));
+  table.store(Key{11}, 3, kMost + 1);  // the bit that does not fit is one of the depth 3
+  EXPECT_FALSE(table.find(Key{11}, 3));
+}
+
+TEST(CountTable, KeepsAsManyCountsAsItHasPairs) {
+  CountTable table(1);
+  constexpr std::uint64_t kPairs = 1024 * 1024 / 32;
+  for (std::uint64_t i = 0; i < kPairs; ++i) table.store(Key{i}, 2, i);
+  std::uint64_t kept = 0;
+  for (std::uint64_t i = 0; i < kPairs; ++i) kept += table.find(Key{i}, 2) == i ? 1U : 0U;
+  EXPECT_EQ(kept, kPairs);
+}
+
+TEST(CountTable, KeepsOnePositionAtManyDepths) {
+  CountTable table(1);
+  for (int depth = 1; depth <= 20; ++depth) {
+    table.store(Key{7}, depth, static_cast<std::uint64_t>(100 * depth));
+  }
+  for (int depth = 1; depth <= 20; ++depth) {
+    EXPECT_EQ(table.find(Key{7}, depth), static_cast<std::uint64_t>(100 * depth));
+  }
 }
 
 TEST(CountTable, StoresACountOfZero) {

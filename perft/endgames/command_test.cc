@@ -1,69 +1,28 @@
-// `raum endgame` in the process of the test.
 #include "perft/endgames/command.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "base/testing/files.h"
 #include "base/testing/json_shape.h"
-#include "base/testing/run_in_process.h"
-#include "base/testing/scoped_variable.h"
-#include "base/testing/temporary_folder.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/endgame/generator/generate.h"
-#include "engine/endgame/tables/checksum.h"
-#include "engine/endgame/tables/table_layout.h"
-#include "engine/endgame/tables/table_writer.h"
-#include "engine/testing/solved_endings.h"
+#include "perft/endgames/command_fixture.h"
 
 namespace raum::perft {
 namespace {
 
-constexpr const char* kMateInOne =
-    "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1";
-constexpr const char* kMateInTwo =
-    "k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1";
-constexpr const char* kPawn = "5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
-constexpr const char* kPromotingPawn =
-    "5/2P2/5/5/5//5/5/5/5/5//5/5/5/5/4k//5/5/5/5/5//5/5/5/5/K4 w 0 1";
-constexpr const char* kBareKingToMove =
-    "5/5/5/5/4K//5/5/5/5/5//5/5/Q4/5/5//5/5/5/5/5//5/5/5/5/k4 b 0 1";
-
-class EndgameCommand : public testing::Test {
- protected:
-  [[nodiscard]] CommandRun run(std::vector<std::string> arguments, bool has_folder = true) const {
-    arguments.insert(arguments.begin(), "endgame");
-    if (has_folder) arguments.insert(arguments.end(), {"--dir", folder_ / "tables"});
-    return run_in_process(&add_endgame_command, std::move(arguments));
-  }
-  [[nodiscard]] std::string table(const std::string& set) const {
-    return folder_ / ("tables/" + set + ".endgame");
-  }
-
-  TemporaryFolder folder_;
-  ScopedVariable data_{"RAUM_DATA", folder_ / "data"};
-
-  void SetUp() override {
-    std::filesystem::create_directories(folder_ / "data/endgames");
-    std::filesystem::copy_file(RAUM_SOURCE "/perft/endgames/counts.txt",
-                               folder_ / "data/endgames/counts.txt");
-  }
-};
-
 TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
   const CommandRun built = run({"build", "KPvK"});
-  EXPECT_EQ(built.code, ExitCode::Pass) << built.err;
+  EXPECT_EQ(built.code, ExitCode::Pass);
+  EXPECT_EQ(built.err, "");
   EXPECT_TRUE(std::filesystem::exists(table("KQvK")));
   EXPECT_TRUE(std::filesystem::exists(table("KPvK")));
   int files = 0;
@@ -86,11 +45,14 @@ TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
 }
 
 TEST_F(EndgameCommand, WritesWhatItBuiltAsJson) {
+  const std::clock_t begin = std::clock();
   const auto json = nlohmann::json::parse(run({"build", "KQvK", "--json"}).out, nullptr, false);
+  const double all_seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   ASSERT_EQ(json["sets"].size(), 1U);
   EXPECT_EQ(json["sets"][0]["set"], "KQvK");
   EXPECT_EQ(json["sets"][0]["kept"], false);
   EXPECT_GT(json["sets"][0]["cpu_seconds"], 0);
+  EXPECT_LE(json["sets"][0]["cpu_seconds"], all_seconds);
   EXPECT_EQ(json["sets"][0]["bytes"], std::filesystem::file_size(table("KQvK")));
 }
 
@@ -108,17 +70,31 @@ TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
   EXPECT_EQ(std::filesystem::last_write_time(table("KQvK")), queen);
   const std::string text = run({"build", "KPvK"}).out;
   unsigned long queen_bytes = 0, pawn_bytes = 0;
-  ASSERT_EQ(std::sscanf(text.c_str(), "set CPU time bytes KQvK kept %lu KPvK kept %lu 2 sets, 0.0",
-                        &queen_bytes, &pawn_bytes),
-            2)
+  double seconds = -1;
+  ASSERT_EQ(
+      std::sscanf(text.c_str(), "set CPU time bytes KQvK kept %lu KPvK kept %lu 2 sets, %lf s",
+                  &queen_bytes, &pawn_bytes, &seconds),
+      3)
       << text;
   EXPECT_EQ(queen_bytes, std::filesystem::file_size(table("KQvK")));
   EXPECT_EQ(pawn_bytes, bytes.size());
+  EXPECT_EQ(seconds, 0);
   const CommandRun kept = run({"build", "KPvK", "--json"});
   const auto json = nlohmann::json::parse(kept.out, nullptr, false);
   EXPECT_EQ(json_shape(json), "folder schema_version sets[bytes cpu_seconds kept set]");
   EXPECT_EQ(json["sets"][0]["kept"], true);
+  EXPECT_EQ(json["sets"][0]["cpu_seconds"], 0);
   EXPECT_EQ(json["sets"][1]["kept"], true);
+}
+
+TEST_F(EndgameCommand, BuildsAllSetsOfSoManyMen) {
+  write_tables({"KQvK", "KPvK"});
+  const CommandRun built = run({"build", "--men", "3", "--json"});
+  EXPECT_EQ(built.code, ExitCode::Pass) << built.err;
+  const auto json = nlohmann::json::parse(built.out, nullptr, false);
+  ASSERT_EQ(json["sets"].size(), 2U) << "without dead material";
+  EXPECT_EQ(json["sets"][0]["set"], "KQvK");
+  EXPECT_EQ(json["sets"][1]["set"], "KPvK");
 }
 
 TEST_F(EndgameCommand, RefusesOtherSets) {
@@ -152,6 +128,31 @@ TEST_F(EndgameCommand, FailsIfItCannotWrite) {
   EXPECT_TRUE(built.err.starts_with("raum endgame: " + folder_ / "tables" + ": ")) << built.err;
 }
 
+TEST_F(EndgameCommand, FailsIfATableCannotBeReplaced) {
+  std::filesystem::create_directories(table("KQvK"));
+  const CommandRun built = run({"build", "KQvK"});
+  EXPECT_EQ(built.code, ExitCode::Environment);
+  EXPECT_EQ(built.out, "");
+  EXPECT_EQ(built.err, "raum endgame: " + table("KQvK") +
+                           ": found no regular file, expected a table of endings; building it "
+                           "again\nraum endgame: " +
+                           table("KQvK") + ": Is a directory\n");
+}
+
+TEST_F(EndgameCommand, WritesIndentedJsonOfItsSchemaVersion) {
+  write_tables({"KQvK"});
+  const std::string version = "{\n  \"schema_version\": 1,\n";
+  const std::string start = version + "  \"folder\": \"" + folder_ / "tables" + "\",\n";
+  EXPECT_TRUE(run({"build", "KQvK", "--json"}).out.starts_with(start));
+  EXPECT_TRUE(run({"list", "--json"}).out.starts_with(start));
+  EXPECT_TRUE(run({"verify", "--samples", "0", "--json"}).out.starts_with(start));
+  EXPECT_TRUE(run({"probe", kMateInOne, "--json"}).out.starts_with(version));
+  const std::string folder = folder_ / "t\xc3\xa4";
+  std::filesystem::create_directories(folder);
+  const CommandRun list = run({"list", "--json", "--dir", folder}, false);
+  EXPECT_TRUE(list.out.starts_with(version + "  \"folder\": \"" + folder + "\",\n")) << list.out;
+}
+
 TEST_F(EndgameCommand, ListsAFolderWithoutTables) {
   std::filesystem::create_directories(folder_ / "tables");
   const CommandRun list = run({"list", "--json"});
@@ -170,17 +171,55 @@ TEST_F(EndgameCommand, ListsTablesAndDamage) {
       "                              White to move                       Black to move\n"
       "set          legal       won     lost most      legal       won     lost most      bytes\n"))
       << list.out;
-  EXPECT_NE(list.out.find("\nKQvK "), std::string::npos) << list.out;
+  const auto has_line = [&](const std::string& set, const std::string& numbers) {
+    const std::string size = std::to_string(std::filesystem::file_size(table(set)));
+    const std::string line = set + numbers + std::string(11 - size.size(), ' ') + size;
+    return list.out.find("\n" + line + "\n") != std::string::npos;
+  };
+  EXPECT_TRUE(
+      has_line("KQvK", "       1217768  100.00 %   0.00 %   15    1651644    0.00 %  87.89 %   16"))
+      << list.out;
+  EXPECT_TRUE(
+      has_line("KPvK", "       1543515   71.71 %   0.00 %   49    1585650    0.00 %  44.33 %   48"))
+      << list.out;
   EXPECT_NE(list.out.find("\n38 sets have no table\n"), std::string::npos) << list.out;
   std::ofstream(table("KQvK"), std::ios::binary) << "RaumEnd\n";
   const CommandRun damaged = run({"list", "--json"});
   EXPECT_EQ(damaged.code, ExitCode::Fail);
+  EXPECT_EQ(damaged.err, "raum endgame: " + table("KQvK") +
+                             ": found 8 bytes, expected at least 112: the file is cut off\n");
   const auto json = nlohmann::json::parse(damaged.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
             "damaged[] folder missing[] schema_version sets[black{legal longest lost won} bytes "
             "checksum set white{legal longest lost won}]");
   EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
   EXPECT_EQ(json["missing"].size(), 38U);
+}
+
+TEST_F(EndgameCommand, ListsAFolderInWhichNothingIsMissing) {
+  for (const endgame::MenSet& set : endgame::all_sets(endgame::kMostMen)) {
+    if (!set.is_dead()) write_draws(set);
+  }
+  const auto json = nlohmann::json::parse(run({"list", "--json"}).out, nullptr, false);
+  EXPECT_EQ(json["sets"].size(), 40U);
+  EXPECT_EQ(json["missing"], nlohmann::json::array());
+  const std::string all = run({"list"}).out;
+  EXPECT_EQ(all.find("no table"), std::string::npos) << all;
+  const std::string zeros = "          0    0.00 %   0.00 %    0";
+  EXPECT_NE(all.find("\nKQvK   " + zeros + zeros + "        112\n"), std::string::npos) << all;
+  std::filesystem::remove(table("KPvKP"));
+  const std::string one_less = run({"list"}).out;
+  EXPECT_TRUE(one_less.ends_with("\n1 set has no table\n")) << one_less;
+}
+
+TEST_F(EndgameCommand, NamesAFileThatCannotBeLookedUp) {
+  std::filesystem::create_directories(folder_ / "tables");
+  std::filesystem::create_symlink(table("KQvK"), table("KQvK"));
+  const CommandRun list = run({"list"});
+  EXPECT_EQ(list.code, ExitCode::Fail);
+  EXPECT_EQ(list.err, "raum endgame: " + table("KQvK") +
+                          ": found Too many levels of symbolic links, expected a table of "
+                          "endings\n");
 }
 
 TEST_F(EndgameCommand, ProbesAPosition) {
@@ -206,8 +245,7 @@ TEST_F(EndgameCommand, ProbesAPosition) {
 }
 
 TEST_F(EndgameCommand, ShowsALineToAMateInSeveralMoves) {
-  std::filesystem::create_directories(folder_ / "tables");
-  std::ofstream(table("KQvK"), std::ios::binary) << solved_ending(*endgame::MenSet::parse("KQvK"));
+  write_tables({"KQvK"});
   const CommandRun probe = run({"probe", kMateInTwo, "--json", "--line"});
   ASSERT_EQ(probe.code, ExitCode::Pass) << probe.err;
   const auto json = nlohmann::json::parse(probe.out, nullptr, false);
@@ -220,6 +258,45 @@ TEST_F(EndgameCommand, ShowsALineToAMateInSeveralMoves) {
   EXPECT_EQ(count_moves(end), 0U);
 }
 
+TEST_F(EndgameCommand, ProbesADrawnPosition) {
+  write_tables({"KQvK"});
+  const std::string start =
+      std::string("position  ") + kOneDrawingMove + "\nset       KQvK\nvalue     draw\n";
+  EXPECT_EQ(run({"probe", kOneDrawingMove, "--line"}).out, start + "moves     Ac1Ab2 draw\n");
+  const std::string all = run({"probe", kOneDrawingMove, "--all"}).out;
+  EXPECT_TRUE(all.starts_with(start + "moves     Ac1Ab2 draw\n          Ac1")) << all;
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 7);
+  const auto json = nlohmann::json::parse(
+      run({"probe", kOneDrawingMove, "--all", "--line", "--json"}).out, nullptr, false);
+  EXPECT_FALSE(json.contains("line"));
+  EXPECT_EQ(json["outcome"], "draw");
+  ASSERT_EQ(json["moves"].size(), 4U);
+  EXPECT_EQ(json["moves"][0]["outcome"], "draw");
+  EXPECT_EQ(json["moves"][3]["outcome"], "loss");
+}
+
+TEST_F(EndgameCommand, ProbesAMate) {
+  write_tables({"KQvK"});
+  EXPECT_EQ(run({"probe", kMate, "--line"}).out,
+            std::string("position  ") + kMate + "\nset       KQvK\nvalue     mate\n");
+  const auto json = nlohmann::json::parse(run({"probe", kMate, "--json"}).out, nullptr, false);
+  EXPECT_EQ(json["outcome"], "loss");
+  EXPECT_EQ(json["plies"], 0);
+  EXPECT_EQ(json["moves"], nlohmann::json::array());
+}
+
+TEST_F(EndgameCommand, EndsALineThatLeadsToAMissingTable) {
+  write_tables({"KPvK"});
+  const char* const pawn = "5/5/2PK1/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/k4 w 0 1";
+  const CommandRun known = run({"probe", pawn});
+  EXPECT_NE(known.out.find("\nvalue     win in "), std::string::npos) << known.out << known.err;
+  const CommandRun line = run({"probe", pawn, "--line"});
+  EXPECT_EQ(line.code, ExitCode::NoVerdict);
+  EXPECT_EQ(line.out, "");
+  EXPECT_NE(line.err.find("no table of this position or of one after a move"), std::string::npos)
+      << line.err;
+}
+
 TEST_F(EndgameCommand, SaysThatAPositionIsInNoTable) {
   ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
   const std::string rooks = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/r4/5//5/5/5/5/KR3 w 0 1";
@@ -227,6 +304,10 @@ TEST_F(EndgameCommand, SaysThatAPositionIsInNoTable) {
   EXPECT_EQ(probe.code, ExitCode::NoVerdict);
   EXPECT_EQ(probe.out, "");
   EXPECT_NE(probe.err.find("no table of this position"), std::string::npos) << probe.err;
+  const CommandRun too_many =
+      run({"probe", "4k/5/5/5/5//5/5/5/5/5//5/5/QRB2/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1"});
+  EXPECT_EQ(too_many.code, ExitCode::NoVerdict);
+  EXPECT_EQ(too_many.err, probe.err);
   EXPECT_EQ(run({"probe", "nonsense"}).code, ExitCode::Usage);
 }
 
@@ -237,144 +318,6 @@ TEST_F(EndgameCommand, WarnsOfTheHundredthPly) {
   EXPECT_EQ(run({"probe", late}).out.find("hundredth"), std::string::npos);
   late = "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 100 80";
   EXPECT_NE(run({"probe", late}).out.find("unless the hundredth ply"), std::string::npos);
-}
-
-TEST_F(EndgameCommand, VerifiesTables) {
-  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
-  const CommandRun right = run({"verify", "--samples", "400", "--quiet"});
-  EXPECT_EQ(right.code, ExitCode::Pass) << right.out << right.err;
-  EXPECT_EQ(right.out,
-            "KQvK     counts right         200 samples     0 mismatches\n"
-            "KPvK     counts right         200 samples     0 mismatches\n"
-            "2 sets, 400 samples, 0 mismatches, seed 1\n");
-  // Another table of a set is wrong even if its samples fit.
-  std::string counts = content_of(RAUM_SOURCE "/perft/endgames/counts.txt");
-  counts.insert(counts.find("KQvK ") + 5, "1");
-  std::ofstream(folder_ / "data/endgames/counts.txt") << counts;
-  const CommandRun wrong = run({"verify", "KQvK", "--samples", "10", "--json"});
-  EXPECT_EQ(wrong.code, ExitCode::Fail);
-  const auto json = nlohmann::json::parse(wrong.out, nullptr, false);
-  EXPECT_EQ(json_shape(json),
-            "damaged[] folder mismatches right samples schema_version seed sets[counts mismatches "
-            "right samples set] skipped[]");
-  EXPECT_EQ(json["sets"][0]["counts"], "wrong");
-  EXPECT_EQ(json["right"], false);
-}
-
-// With the codes of its two sides replaced, and with the checksum that fits.
-void write_changed(const std::string& path,
-                   const std::function<void(std::array<std::vector<endgame::Code>, 2>&)>& change) {
-  const auto no_codes = [](const endgame::MenSet&, Color) { return std::vector<endgame::Code>{}; };
-  auto solution = endgame::generate(*endgame::MenSet::parse("KQvK"), no_codes).value();
-  change(solution.codes);
-  std::ofstream(path, std::ios::binary) << endgame::encode(solution);
-}
-
-void write_resealed(const std::string& path, std::string bytes) {
-  endgame::BlockChecksum sum;
-  sum.add(std::string_view(bytes).substr(endgame::kChecksumAt + 8));
-  const std::uint64_t value = sum.value();
-  std::memcpy(bytes.data() + endgame::kChecksumAt, &value, sizeof value);
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-TEST_F(EndgameCommand, NamesADamagedTableAndChecksTheOthers) {
-  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
-  const std::string queen = content_of(table("KQvK"));
-  std::ofstream(table("KPvK"), std::ios::binary) << "RaumEnd\n";
-  const std::string said = "raum endgame: " + table("KPvK") +
-                           ": found 8 bytes, expected at least "
-                           "112: the file is cut off\n";
-  const CommandRun sound = run({"verify", "KQvK", "--samples", "100", "--quiet"});
-  EXPECT_EQ(sound.code, ExitCode::Pass) << sound.err;
-  EXPECT_EQ(run({"probe", kMateInOne}).code, ExitCode::Pass);
-  const CommandRun all = run({"verify", "--samples", "100", "--quiet"});
-  EXPECT_EQ(all.code, ExitCode::Fail);
-  EXPECT_EQ(all.err, said);
-  EXPECT_EQ(all.out,
-            "KQvK     counts right         100 samples     0 mismatches\n"
-            "1 sets, 100 samples, 0 mismatches, seed 1\n");
-  const CommandRun probe = run({"probe", kPawn});
-  EXPECT_EQ(probe.code, ExitCode::Fail);
-  EXPECT_EQ(probe.err, said);
-  EXPECT_EQ(run({"verify", "KQQvK"}).code, ExitCode::Usage) << "it is missing";
-  // A set whose moves lead into a damaged table.
-  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
-  std::ofstream(table("KQvK"), std::ios::binary) << queen.substr(0, queen.size() - 1);
-  const CommandRun pawn = run({"verify", "KPvK", "--json", "--quiet"});
-  EXPECT_EQ(pawn.code, ExitCode::Fail);
-  EXPECT_TRUE(pawn.err.starts_with("raum endgame: " + table("KQvK") + ": ")) << pawn.err;
-  const auto json = nlohmann::json::parse(pawn.out, nullptr, false);
-  EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
-  EXPECT_EQ(json["skipped"], nlohmann::json({"KPvK"}));
-  EXPECT_EQ(json["right"], false);
-  const CommandRun promotion = run({"probe", kPromotingPawn});
-  EXPECT_EQ(promotion.code, ExitCode::Fail);
-  EXPECT_TRUE(promotion.err.starts_with("raum endgame: " + table("KQvK") + ": ")) << promotion.err;
-}
-
-// No table is needed of a set that nobody can win, but the folder may have a file with its name.
-TEST_F(EndgameCommand, NamesADamagedTableOfADeadSet) {
-  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
-  std::ofstream(table("KRvK"), std::ios::binary) << "RaumEnd\n";
-  const CommandRun all = run({"verify", "--samples", "100", "--quiet"});
-  EXPECT_EQ(all.code, ExitCode::Fail);
-  EXPECT_EQ(all.err, "raum endgame: " + table("KRvK") +
-                         ": found 8 bytes, expected at least 112: the file is cut off\n");
-  EXPECT_EQ(all.out,
-            "KQvK     counts right         100 samples     0 mismatches\n"
-            "1 sets, 100 samples, 0 mismatches, seed 1\n");
-}
-
-// Every position is won in three plies and lost in two, so that mate never comes.
-TEST_F(EndgameCommand, EndsALineThatLeadsNowhere) {
-  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
-  write_changed(table("KQvK"), [](auto& codes) {
-    for (endgame::Code& code : codes[0]) code = code == endgame::kDrawCode ? code : 4;
-    for (endgame::Code& code : codes[1]) code = code == endgame::kDrawCode ? code : 3;
-  });
-  const CommandRun probe = run({"probe", kMateInOne, "--line"});
-  EXPECT_EQ(probe.code, ExitCode::Fail);
-  EXPECT_EQ(probe.out, "");
-  EXPECT_EQ(probe.err, "raum endgame: " + table("KQvK") +
-                           ": found values that do not fit each other, expected a table of "
-                           "endings; build it again\n");
-  const CommandRun verified = run({"verify", "--samples", "100", "--json", "--quiet"});
-  EXPECT_EQ(verified.code, ExitCode::Fail);
-  const auto json = nlohmann::json::parse(verified.out, nullptr, false);
-  EXPECT_GT(json["sets"][0]["mismatches"], 10);
-  EXPECT_NE(json["sets"][0]["first_mismatch"].get<std::string>().find(", its moves say "),
-            std::string::npos);
-}
-
-// Bytes of blocks that cannot be read, with the right checksum.
-TEST_F(EndgameCommand, TellsUnreadableTablesFromMissingOnes) {
-  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
-  std::string bytes = content_of(table("KQvK"));
-  std::fill(bytes.end() - 50'000, bytes.end(), '\xff');
-  write_resealed(table("KQvK"), bytes);
-  const CommandRun verified = run({"verify", "--samples", "500", "--quiet"});
-  EXPECT_EQ(verified.code, ExitCode::Fail) << verified.err;
-  EXPECT_EQ(verified.err, "");
-  EXPECT_NE(verified.out.find("unreadable"), std::string::npos) << verified.out;
-  // Outcomes that say that every position is drawn.
-  bytes = solved_ending(*endgame::MenSet::parse("KQvK"));
-  std::fill_n(bytes.begin() + endgame::kHeaderBytes, 1250 * 2 * endgame::kPlaneBytes, '\0');
-  write_resealed(table("KQvK"), bytes);
-  const CommandRun probe = run({"probe", kBareKingToMove});
-  EXPECT_EQ(probe.code, ExitCode::Fail) << probe.out;
-  EXPECT_TRUE(probe.err.starts_with("raum endgame: " + table("KQvK") + ": found values"))
-      << probe.err;
-}
-
-TEST_F(EndgameCommand, TakesTheNaiveSolutionOfSmallSetsAlone) {
-  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
-  std::ofstream(table("KRvKR"), std::ios::binary) << "a file";
-  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KRvKR"}).err,
-            "raum endgame: --naive: found KRvKR, expected a set with one man besides the kings: "
-            "others need gigabytes and hours\n");
-  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KPvK"}).err,
-            "raum endgame: set: found KPvK, expected one of the tables in the folder\n");
 }
 
 }  // namespace

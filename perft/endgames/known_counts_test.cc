@@ -27,7 +27,8 @@ TEST(KnownCounts, AreReadAndWritten) {
 TEST(KnownCounts, RefuseOtherLines) {
   for (const std::string line :
        {"KvK 1 1 1 1 1 1 1 1 1", "KQvK", "KQvK 1 2 3", "KQvK 5 4 0 15 9 0 8 14 xyz",
-        "KQvK 5 4 0 -1 9 0 8 14 ab", "KQvK 5 4 0 15 9 0 8 14 ab 1"}) {
+        "KQvK 5 4 0 -1 9 0 8 14 ab", "KQvK 5 4 0 15 9 0 8 14 ab 1", "KQvK 5x 4 0 15 9 0 8 14 ab",
+        "KQvK 18446744073709551616 4 0 15 9 0 8 14 ab"}) {
     const auto known = parse_known_counts("# one\n" + line, "counts");
     ASSERT_FALSE(known) << line;
     EXPECT_TRUE(known.error().where.starts_with("counts:2")) << known.error().where;

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <string>
-#include <string_view>
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/endgame/tables/checksum.h"
 #include "engine/endgame/tables/table_layout.h"
 #include "engine/testing/solved_endings.h"
 
@@ -62,19 +59,39 @@ TEST(SampleCheck, FindsWrongOutcomes) {
     char* const won = bytes.data() + endgame::kHeaderBytes + row * 2 * endgame::kPlaneBytes;
     std::swap_ranges(won, won + endgame::kPlaneBytes, won + endgame::kPlaneBytes);
   }
-  endgame::BlockChecksum sum;
-  sum.add(std::string_view(bytes).substr(endgame::kChecksumAt + 8));
-  const std::uint64_t value = sum.value();
-  std::memcpy(bytes.data() + endgame::kChecksumAt, &value, sizeof value);
+  const std::string resealed_bytes = resealed(bytes);
   endgame::Tables tables;
-  tables.add(endgame::Table::read(bytes, "KQvK.endgame").value());
+  tables.add(endgame::Table::read(resealed_bytes, "KQvK.endgame").value());
   const SampleReport report = checked(tables, "KQvK", 500);
   EXPECT_GT(report.mismatches, 10U);
   EXPECT_NE(report.first.find("unreadable"), std::string::npos) << report.first;
 }
 
-// Whether the first board that check_samples() draws of a queen with this seed is a mate.
-bool begins_with_a_mate(std::uint64_t seed) {
+// A table in which White's outcomes are right, and those of Black say that nobody loses.
+TEST(SampleCheck, NamesAPositionWhoseMovesCannotBeRead) {
+  std::string bytes = solved_ending(*MenSet::parse("KQvK"));
+  const std::size_t rows = endgame::row_count(*MenSet::parse("KQvK"));
+  for (std::size_t row = 0; row < rows; ++row) {
+    char* const lost = bytes.data() + endgame::kHeaderBytes + (row * 2 + 1) * endgame::kPlaneBytes;
+    std::fill_n(lost, endgame::kPlaneBytes, '\0');
+  }
+  const std::string resealed_bytes = resealed(bytes);
+  endgame::Tables tables;
+  tables.add(endgame::Table::read(resealed_bytes, "KQvK.endgame").value());
+  int unreadable = 0, with_unreadable_moves = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const std::string first = checked(tables, "KQvK", 1, seed).first;
+    unreadable += first.find(": unreadable, its moves say loss in ") != std::string::npos ? 1 : 0;
+    with_unreadable_moves += first.ends_with(" plies, its moves say unreadable") ? 1 : 0;
+  }
+  EXPECT_GT(unreadable, 3);
+  EXPECT_GT(with_unreadable_moves, 3);
+}
+
+enum class End { Mate, Stalemate };
+
+// Whether the first board that check_samples() draws of a queen with this seed is this end.
+bool begins_with(End end, std::uint64_t seed) {
   SplitMix64 random(seed);
   Position position;
   for (const char man : {'K', 'k', 'Q'}) {
@@ -87,20 +104,26 @@ bool begins_with_a_mate(std::uint64_t seed) {
   const bool white_to_move = random.below(2) == 0;
   if (white_to_move) return false;
   position.set_side_to_move(Color::Black);
-  return check_position(position) && in_check(position) && count_moves(position) == 0;
+  return check_position(position) && in_check(position) == (end == End::Mate) &&
+         count_moves(position) == 0;
 }
 
-// By a table in which every position is drawn. Of 2,000 first boards, about one is a mate.
-TEST(SampleCheck, KnowsAMateByItsLackOfMoves) {
+// By a table in which every position is drawn. Of 5,000 first boards, about one is a mate, and of
+// 20,000 one a stalemate.
+TEST(SampleCheck, TellsAMateFromAStalemate) {
   const std::string bytes =
       endgame::encode({.set = *MenSet::parse("KQvK"), .counts = {}, .codes = {}});
   endgame::Tables draws;
   draws.add(endgame::Table::read(bytes, "KQvK.endgame").value());
-  std::uint64_t seed = 1;
-  while (seed < 100'000 && !begins_with_a_mate(seed)) ++seed;
-  const SampleReport report = checked(draws, "KQvK", 1, seed);
-  EXPECT_EQ(report.mismatches, 1U);
-  EXPECT_TRUE(report.first.ends_with(": draw, its moves say mate")) << report.first;
+  std::uint64_t mate = 4'300, stalemate = 12'500;  // recorded, so that the search is short
+  while (mate < 100'000 && !begins_with(End::Mate, mate)) ++mate;
+  ASSERT_LT(mate, 100'000U);
+  const SampleReport lost = checked(draws, "KQvK", 1, mate);
+  EXPECT_EQ(lost.mismatches, 1U);
+  EXPECT_TRUE(lost.first.ends_with(": draw, its moves say mate")) << lost.first;
+  while (stalemate < 100'000 && !begins_with(End::Stalemate, stalemate)) ++stalemate;
+  ASSERT_LT(stalemate, 100'000U);
+  EXPECT_EQ(checked(draws, "KQvK", 1, stalemate).first, "");
 }
 
 TEST(SampleCheck, NamesAMissingTable) {
@@ -110,6 +133,9 @@ TEST(SampleCheck, NamesAMissingTable) {
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().where, "KPvK");
   EXPECT_TRUE(report.error().found.starts_with("no table for ")) << report.error().found;
+  const auto other = check_samples(solved_endings({"KPvK"}), *MenSet::parse("KQvK"), 1, random);
+  ASSERT_FALSE(other) << "the table of the set itself";
+  EXPECT_EQ(other.error().where, "KQvK");
 }
 
 TEST(SampleCheck, DependsOnItsSeedAlone) {

@@ -28,7 +28,7 @@ TEST(ForeignCheck, AcceptsRightCountsAndSkipsLargeOnes) {
   std::vector<std::string> lines;
   ASSERT_TRUE(check_foreign_suite(
       engine, kOwnDivide, start_suite("perft 1 61\nperft 2 3615\nperft 3 237316\n"), "s.perft",
-      10'000, report, [&](const CountCheck& check) { lines.push_back(to_string(check)); }));
+      3'615, report, [&](const CountCheck& check) { lines.push_back(to_string(check)); }));
   EXPECT_EQ(lines,
             (std::vector<std::string>{"start perft(1) = 61 ok", "start perft(2) = 3615 ok"}));
   EXPECT_EQ(report.wrong(), 0U);
@@ -109,6 +109,18 @@ TEST(ForeignCheck, NamesThePlaceAtWhichTheEngineFails) {
   EXPECT_EQ(engine.asked, 2) << "not again after its failure";
 }
 
+TEST(ForeignCheck, NamesNoPlaceForACountThatIsInNoFile) {
+  FaultyEngine engine;
+  engine.answers_left = 0;
+  auto records = start_suite("perft 1 61\n");
+  records[0].counts[0].line = 0;
+  SuiteReport report;
+  const auto checked = check_foreign_suite(engine, kOwnDivide, records, "our own count", {}, report,
+                                           [](const CountCheck&) {});
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(raum::to_string(checked.error().error), "engine: found a crash, expected a count");
+}
+
 TEST(ForeignCheck, EndsIfTheEngineFailsWhileItsCountIsExplained) {
   FaultyEngine engine;
   engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
@@ -162,6 +174,30 @@ TEST(ForeignCheck, ExpectsAReplyWhereThereIsOne) {
   EXPECT_EQ(report.checks[0].counted, 0U);
   EXPECT_TRUE(report.checks[0].explanation.find("the engine plays \"0000\"") != std::string::npos)
       << report.checks[0].explanation;
+}
+
+TEST(ForeignCheck, ExpectsNoReplyToAMoveThatEndsTheGame) {
+  // Ed2Ee2 stalemates.
+  const std::string text = "5/5/5/3q1/5//5/5/5/5/5//5/5/1k3/5/5//5/5/5/5/2q2//5/5/5/5/K4 b 0 1";
+  const std::uint64_t moves = perft(parse_position(text).value(), {.depth = 1});
+  const auto records =
+      parse_suite("id a\nepd " + text + "\nperft 1 " + std::to_string(moves) + "\n", "s.perft")
+          .value();
+  FaultyEngine engine;
+  SuiteReport report;
+  const auto check = [&] {
+    return check_played_moves(engine, records, "s.perft", report, [](const CountCheck&) {});
+  };
+  ASSERT_TRUE(check());
+  EXPECT_EQ(report.wrong(), 0U);
+  engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ed2Ee2"; };
+  ASSERT_TRUE(check());
+  ASSERT_EQ(report.checks.size(), 2U);
+  EXPECT_EQ(report.checks[1].counted, moves - 1);
+  const std::string& explanation = report.checks[1].explanation;
+  EXPECT_TRUE(explanation.starts_with("after Ed2Ee2 in " + text + " the engine plays \""))
+      << explanation;
+  EXPECT_TRUE(explanation.ends_with("\", but there is no legal move")) << explanation;
 }
 
 TEST(ForeignCheck, ComparesResults) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/board/position_text.h"
 #include "engine/board/steps.h"
@@ -68,12 +69,15 @@ TEST(PositionBuilder, DrawsAPawnEverySecondTime) {
 }
 
 TEST(PositionBuilder, AddsAtMostTheGivenMenOfASide) {
-  PositionBuilder built = builder(1);
-  built.add_men(Color::Black, 6);
-  EXPECT_EQ(built.position().pieces(Color::White).count(), 1);
-  const int added = built.position().pieces(Color::Black).count() - 1;
-  EXPECT_GE(added, 3);
-  EXPECT_LE(added, 6);
+  std::set<int> added;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    PositionBuilder built = builder(seed);
+    built.add_men(Color::Black, 6);
+    EXPECT_EQ(built.position().pieces(Color::White).count(), 1);
+    added.insert(built.position().pieces(Color::Black).count() - 1);
+  }
+  EXPECT_GE(*added.begin(), 3);
+  EXPECT_EQ(*added.rbegin(), 6);
 }
 
 TEST(PositionBuilder, AddsQueensUntilASideHasTheGivenNumber) {
@@ -183,6 +187,19 @@ TEST(PositionBuilder, AddsAPinOrChangesNothing) {
   }
   EXPECT_GT(added, 5);
   EXPECT_GT(refused, 50) << "a rook pins along 6 of the 26 lines";
+}
+
+TEST(PositionBuilder, PinsAtEveryDistanceThatFits) {
+  std::set<std::pair<int, int>> ranks;  // of the pinned man and the pinner, from 0
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    PositionBuilder built = builder(Color::White, "Aa1", "Ee4", seed);
+    const Step along_a{.levels = 0, .ranks = 1, .files = 0};
+    if (!built.add_pin(along_a, PieceType::Knight, PieceType::Rook)) continue;
+    const auto pins = built.oracle().pins();
+    ASSERT_EQ(pins.size(), 1U);
+    ranks.insert({pins[0].pinned / 5, pins[0].pinner / 5});
+  }
+  EXPECT_EQ(ranks, (std::set<std::pair<int, int>>{{1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}}));
 }
 
 TEST(PositionBuilder, AddsOneManForEachCheck) {

@@ -152,7 +152,7 @@ TEST(PositionKinds, FindAKingThatHidesTheCellBehindIt) {
   EXPECT_TRUE(is_seen_through(with(Color::Black, {"KAc1", "kEe4", "REe1"}))) << "the last cell";
   EXPECT_FALSE(is_seen_through(with(Color::White, {"KAa3", "kEc5", "rAa5", "PAa2"})));
   EXPECT_FALSE(is_seen_through(with(Color::White, {"KAa1", "kEc5", "rAa5"}))) << "off the board";
-  EXPECT_FALSE(is_seen_through(with(Color::White, {"KAa3", "kEc5", "nAb5"})));
+  EXPECT_FALSE(is_seen_through(with(Color::White, {"KAc3", "kEc5", "nAd5"}))) << "a knight";
   EXPECT_FALSE(is_seen_through(with(Color::White, {"KAa3", "kEc5", "rAb5"}))) << "no check";
 }
 

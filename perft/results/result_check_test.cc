@@ -40,6 +40,20 @@ TEST(ResultCheck, SaysWhomTheOracleAgreesWith) {
   EXPECT_EQ(check_result(record, record.results[0], "r", "ongoing").explanation, "");
 }
 
+TEST(ResultCheck, KeepsThePositionOfAWrongResult) {
+  ResultRecord record = records()[0];
+  Position after_one = record.start;
+  after_one.make(record.moves[0]);
+  Position after_both = after_one;
+  after_both.make(record.moves[1]);
+  EXPECT_EQ(check_result(record, record.results[0], "r", "white wins").position, record.start);
+  EXPECT_EQ(check_result(record, record.results[1], "r", "white wins").position, after_both);
+  EXPECT_FALSE(check_result(record, record.results[0], "r", "ongoing").position);
+  record.moves[1] = Move::parse("Ac3Ac4").value();
+  EXPECT_EQ(check_result(record, record.results[1], "r", "white wins").position, after_one)
+      << "before the first illegal move";
+}
+
 TEST(ResultCheck, ReportsAnIllegalMoveAsTheState) {
   ResultRecord record = records()[0];
   record.moves[1] = Move::parse("Ac3Ac4").value();

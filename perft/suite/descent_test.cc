@@ -126,6 +126,38 @@ TEST(Descent, DistinguishesAWrongCountFromWrongMoves) {
   EXPECT_NE(to_string(result, 0).find("list the same legal moves"), std::string::npos);
 }
 
+TEST(Descent, ReportsACountThatIsWrongOnlyFromAbove) {
+  const FaultyOracle right{[](const Oracle&, Moves moves) { return moves; }};
+  const DivideFunction engine = [&](const std::string& root, const Moves& path, int depth) {
+    auto lines = right.divide()(root, path, depth);
+    if (depth == 3) ++lines.back().nodes;
+    return lines;
+  };
+  const DescentResult result = descend(std::string(kQueen), 4, engine);
+  ASSERT_EQ(result.verdict, DescentVerdict::CountsDiffer);
+  EXPECT_EQ(result.agreed_depth, 2);
+  EXPECT_EQ(result.path, Moves{Oracle::from_text(kQueen).value().legal_moves().back()});
+  EXPECT_EQ(result.position, after(kQueen, result.path));
+  EXPECT_EQ(result.depth_left, 2);
+  EXPECT_EQ(result.engine_nodes, result.oracle_nodes + 1);
+}
+
+TEST(Descent, ReportsAMoveThatCountsTwice) {
+  const FaultyOracle right{[](const Oracle&, Moves moves) { return moves; }};
+  const DivideFunction engine = [&](const std::string& root, const Moves& path, int depth) {
+    auto lines = right.divide()(root, path, depth);
+    ++lines.front().nodes;
+    return lines;
+  };
+  const DescentResult result = descend(std::string(kQueen), 2, engine);
+  ASSERT_EQ(result.verdict, DescentVerdict::CountsDiffer);
+  EXPECT_EQ(result.position, kQueen);
+  EXPECT_TRUE(result.path.empty());
+  EXPECT_EQ(result.depth_left, 1);
+  EXPECT_EQ(result.oracle_nodes, Oracle::from_text(kQueen).value().perft(1));
+  EXPECT_EQ(result.engine_nodes, result.oracle_nodes + 1);
+}
+
 TEST(Descent, ReportsThatTheSuiteIsWrong) {
   const DescentResult result = descend(std::string(kStartText), 2, engine_divide({}));
   EXPECT_EQ(result.verdict, DescentVerdict::Agreement);
