@@ -117,6 +117,17 @@ constexpr std::string_view kChecksInFive =
 
 TEST_F(MateSearchTest, PrefersAShorterMateWithAQuietMove) { EXPECT_EQ(plies(kChecksInFive), 7); }
 
+TEST_F(MateSearchTest, EndsAShortLineWithMateAfterALongOne) {
+  for (const std::string_view text : {kChecksInFive, kInTwo, kInOne}) {
+    start(text);
+    const auto mate = find();
+    ASSERT_TRUE(mate);
+    ASSERT_EQ(mate->line.size(), static_cast<std::size_t>(mate->plies)) << text;
+    for (const Move move : mate->line) position_.make(move);
+    EXPECT_TRUE(in_check(position_) && count_moves(position_) == 0) << text;
+  }
+}
+
 // In the first position there are many checks, in the second most moves are quiet.
 TEST_F(MateSearchTest, ProvesNothingWhereverItRunsOutOfNodes) {
   for (const std::string_view text : {kChecksInFive, kStartText}) {
