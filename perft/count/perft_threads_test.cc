@@ -53,7 +53,7 @@ std::ptrdiff_t threads_of_process() {
 // since a busy machine may start them late.
 std::ptrdiff_t most_threads(std::ptrdiff_t wanted, const std::function<void()>& count) {
   std::ptrdiff_t most = 0;
-  for (int round = 0; round < 3 || (round < 300 && most < wanted); ++round) {
+  for (int round = 0; round < 1 || (round < 300 && most < wanted); ++round) {
     const std::ptrdiff_t before = threads_of_process();
     std::atomic<bool> done{false};
     const std::jthread counting([&] {
