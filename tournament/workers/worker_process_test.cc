@@ -14,6 +14,7 @@
 #include "base/process/cpu_locks.h"
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
+#include "base/text/quote.h"
 #include "engine/board/generate.h"
 #include "engine/testing/solved_endings.h"
 #include "tournament/engines/usable_cpus.h"
@@ -120,7 +121,7 @@ TEST_F(WorkerProcessTest, RefusesAnEngineWithoutItsFolder) {
   next("hello");
   send(setup);
   EXPECT_EQ(next("refused"),
-            "engine second: dir: found \"" + folder + "\", expected an existing folder");
+            "engine second: dir: found " + quoted_utf8(folder) + ", expected an existing folder");
   write("quit\n");
   EXPECT_EQ(end(), "");
 }
