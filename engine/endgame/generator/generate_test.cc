@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/testing/sanitizer.h"
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
@@ -57,6 +58,7 @@ TEST(Generate, GivesPositionsTheValuesOfTheirBestMoves) {
 
 // With both sides able to win, and captures that do not end the game.
 TEST(Generate, GivesPositionsOfFourMenTheValuesOfTheirBestMoves) {
+  if (kHasSanitizer) GTEST_SKIP() << "takes minutes with a sanitizer";
   const Tables tables = solved_endings({"KQvK", "KQvKR"});
   const MenSet set = *MenSet::parse("KQvKR");
   SplitMix64 random(1);
