@@ -41,6 +41,15 @@ RowCoder coder_for(const std::vector<Row>& rows) {
   return RowCoder(statistics);
 }
 
+void expect_read_back(const std::vector<Row>& rows) {
+  const RowCoder coder = coder_for(rows);
+  const std::string text = written(coder, rows);
+  RowCoder::Reader reader(coder, text);
+  std::vector<Row> found(rows.size());
+  for (Row& row : found) ASSERT_TRUE(reader.read(row));
+  EXPECT_EQ(found, rows);
+}
+
 TEST(RowCoder, ReadsWhatItWroteWithTheModelItWrote) {
   const std::vector<Row> rows = some_rows(200, 1);
   const RowCoder coder = coder_for(rows);
@@ -74,12 +83,7 @@ TEST(RowCoder, ReadsCodesOfEveryLength) {
     for (std::size_t i = 1; i < row.size(); i += 2) row[i] = code;
     for (std::size_t i = 0; i < count; ++i) rows.push_back(row);
   }
-  const RowCoder coder = coder_for(rows);
-  const std::string text = written(coder, rows);
-  RowCoder::Reader reader(coder, text);
-  std::vector<Row> found(rows.size());
-  for (Row& row : found) ASSERT_TRUE(reader.read(row));
-  EXPECT_EQ(found, rows);
+  expect_read_back(rows);
 }
 
 // Rows in which a 0 stands at every other place, and behind it the codes 1 to `codes`, as often as
@@ -137,12 +141,7 @@ TEST(RowCoder, ReadsCodesThatOccurInOneContextAlone) {
   for (std::size_t i = 0; i < rows[0].size(); ++i) rows[0][i] = static_cast<Code>(255 - i % 2);
   rows[1].fill(255);
   rows[1][0] = 9;
-  const RowCoder coder = coder_for(rows);
-  const std::string text = written(coder, rows);
-  RowCoder::Reader reader(coder, text);
-  std::vector<Row> found(rows.size());
-  for (Row& row : found) ASSERT_TRUE(reader.read(row));
-  EXPECT_EQ(found, rows);
+  expect_read_back(rows);
 }
 
 TEST(RowCoder, NoticesTheEndOfItsBytes) {
