@@ -111,7 +111,7 @@ function(raum_library)
   endif()
   target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(${name} ${scope} ${ARG_LINK})
-  if(ARG_TOOLS AND folder MATCHES "^base/")  # the engine's start-up, which is measured, uses these
+  if(folder STREQUAL "base/cli")  # raum-engine links it, and its start-up is measured
     target_compile_options(${name} PRIVATE ${raum_light_options})
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
