@@ -22,11 +22,11 @@ struct Script {
 
 void PrintTo(const Script& script, std::ostream* out) { *out << script.words; }
 
-// A copy of the scripts. They install nothing, and then run git or cmake, which do not end.
+// A copy of the scripts. They install nothing, and then run git, cmake or raum, which do not end.
 class Interrupts : public testing::Test {
  protected:
   Interrupts() {
-    for (const char* const name : {"ci", "ci/selftest", "engine/named"}) {
+    for (const char* const name : {"ci", "ci/selftest", "engine/named", "fuzz", "knowledge"}) {
       fs::create_directories(folder_ / name);
       for (const fs::directory_entry& file : fs::directory_iterator(fs::path(RAUM_SOURCE) / name)) {
         const std::string copy = folder_ / name + "/" + file.path().filename().string();
@@ -36,13 +36,14 @@ class Interrupts : public testing::Test {
       }
     }
     write_program(folder_ / "ci/install", "");
-    for (const char* const name : {"git", "cmake"}) {
+    fs::create_directories(folder_ / "build/release/bin");
+    for (const char* const name : {"git", "cmake", "build/release/bin/raum"}) {
       write_program(folder_ / name, "echo $$ >'" + folder_ / "started" + "'\nexec sleep 300");
     }
   }
 
-  // Starts a script by the words of a shell. Once git or cmake runs, sends a signal to the script
-  // alone. Then prints the last line of its messages, and "it runs on" if git or cmake does.
+  // Starts a script by the words of a shell. Once one of these programs runs, sends a signal to the
+  // script alone. Then prints the last line of its messages, and "it runs on" if the program does.
   [[nodiscard]] CommandResult interrupted(const std::string& words, const std::string& signal) {
     const std::string command =
         "rm -f started && mkfifo started && exec 3<>started && export PATH=$PWD:$PATH\n"
@@ -69,7 +70,7 @@ TEST_P(InterruptedScript, EndsWithOneLineAndWithAllThatItStarted) {
   const Script script = GetParam();
   for (const std::string signal : {"INT", "TERM", "HUP"}) {
     const CommandResult outcome =
-        interrupted("exec env --default-signal ci/" + std::string(script.words), signal);
+        interrupted("exec env --default-signal " + std::string(script.words), signal);
     ASSERT_EQ(outcome.status, 3) << signal << " " << outcome.errors;
     EXPECT_EQ(outcome.output, "") << signal;
     EXPECT_EQ(outcome.errors, "== " + std::string(script.message) + "\n") << signal;
@@ -85,15 +86,17 @@ TEST_F(Interrupts, EndAScriptThatIsNamedWithoutItsFolder) {
 
 constexpr const char* kNoVerdict = "interrupted, so there is no verdict";
 constexpr const char* kContinues = "interrupted; the same command continues where this one ended";
+constexpr const char* kKeepsGames = "interrupted; the same command keeps the games";
 
 INSTANTIATE_TEST_SUITE_P(
     Scripts, InterruptedScript,
-    testing::Values(Script{"aa", kNoVerdict}, Script{"mutants", kContinues},
-                    Script{"mutants --random 1", kContinues},
-                    Script{"mutants --browser", kContinues}, Script{"power", kNoVerdict},
-                    Script{"profile maackesgeist-v2 startpos 3", "interrupted"},
-                    Script{"soak 20", "interrupted"}, Script{"test", "interrupted"},
-                    Script{"verdicts", kNoVerdict}));
+    testing::Values(Script{"ci/aa", kNoVerdict}, Script{"ci/fuzz", "interrupted"},
+                    Script{"ci/fuzz --coverage", "interrupted"}, Script{"ci/mutants", kContinues},
+                    Script{"ci/mutants --random 1", kContinues},
+                    Script{"ci/mutants --browser", kContinues}, Script{"ci/power", kNoVerdict},
+                    Script{"ci/profile maackesgeist-v2 startpos 3", "interrupted"},
+                    Script{"ci/soak 20", "interrupted"}, Script{"ci/test", "interrupted"},
+                    Script{"ci/verdicts", kNoVerdict}, Script{"knowledge/make-net", kKeepsGames}));
 
 }  // namespace
 }  // namespace raum::ci

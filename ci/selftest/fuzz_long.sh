@@ -4,7 +4,8 @@
 
 slice=120 # seconds between two replays under the sanitizers
 recorded=$root/fuzz/executions.txt # totals of earlier runs, also on other machines
-commit=$(git -C "$root" rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+
+head_commit() { git -C "$root" rev-parse --short=12 HEAD 2>/dev/null || echo unknown; }
 
 # number_for TARGET FILE: of the target, or the default, in a file with a line for each
 number_for() {
@@ -15,8 +16,8 @@ number_for() {
 add_to_totals() {
   ((executions > 0)) || return 0
   mkdir -p "$out"
-  printf '%s %s %d %d %s\n' "$1" "$2" "$executions" "$took" \
-    "$commit" >>"$out/executions.txt"
+  printf '%s %s %d %d %s\n' "$1" "$2" "$executions" "$took" "$(head_commit)" \
+    >>"$out/executions.txt"
 }
 
 all_runs() { cat "$recorded" "$out/executions.txt" 2>/dev/null || true; }
@@ -43,7 +44,8 @@ total_of() {
 # print_totals TARGET...: a table of the executions of all runs, and those of the commit HEAD
 print_totals() {
   printf '%-16s %12s %12s %12s %12s %10s  %s\n' target goal sanitizers fast at_HEAD fast_per_s goal_is
-  local name
+  local name commit
+  commit=$(head_commit)
   for name in "$@"; do
     all_runs | awk -v name="$name" -v goal="$(number_for "$name" fuzz/goals.txt)" \
       -v head="$commit" '
