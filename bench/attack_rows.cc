@@ -6,7 +6,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/see.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/sliders.h"
 
 namespace raum::bench {
 namespace {

@@ -19,7 +19,7 @@
 #include "bench/fixed_work.h"
 #include "bench/row.h"
 #include "bench/watching_reporter.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/sliders.h"
 
 namespace {
 

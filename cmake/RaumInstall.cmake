@@ -37,9 +37,9 @@ if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
 endif()" COMPONENT raumlab)
 
 # The rooms that make up raum::engine and raum::perft, each a library of the package.
-foreach(room base/core base/text engine/board engine/endgame/tables engine/endgame/generator
-             engine/eval engine/net engine/net/builtin engine/search/core engine/search/mates
-             engine/search/published engine/search/documented engine/search/one_sided
+foreach(room base/core base/text engine/geometry engine/board engine/game engine/endgame/tables
+             engine/endgame/generator engine/eval engine/net engine/net/builtin engine/search/core
+             engine/search/mates engine/search/published engine/search/documented engine/search/one_sided
              engine/search/flagship/parameters engine/search/flagship/memory
              engine/search/flagship engine/named perft/count)
   string(REPLACE "/" "_" target raum_${room})
@@ -54,6 +54,7 @@ foreach(name engine perft)
   set_target_properties(raum_${name} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS raum_${name} EXPORT RaumlabTargets)
 endforeach()
+install(DIRECTORY ${moved_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/raumlab COMPONENT raumlab-dev)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Raumlab)
 install(EXPORT RaumlabTargets NAMESPACE raum:: DESTINATION ${package_folder} COMPONENT raumlab-dev)
 configure_package_config_file(cmake/RaumlabConfig.cmake.in ${PROJECT_BINARY_DIR}/RaumlabConfig.cmake

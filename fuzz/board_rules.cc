@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "fuzz/random_game.h"
 #include "fuzz/target.h"
 #include "perft/count/perft.h"

@@ -16,8 +16,8 @@
 
 #include "base/text/content_hash.h"
 #include "base/text/lines.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"

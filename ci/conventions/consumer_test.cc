@@ -24,7 +24,10 @@ class Consumer : public testing::Test {
          " raumlab)\n"
          "add_executable(consumer main.cc)\n"
          "target_link_libraries(consumer PRIVATE raum::engine)\n");
-    file("main.cc", "#include \"engine/board/position.h\"\nint main() {}\n");
+    file("main.cc",
+         "#include \"engine/board/position.h\"\n"
+         "#include \"engine/board/game.h\"  // where version 1.0.0 had it\n"
+         "int main() { return raum::Game(raum::Position::start()).end().has_value(); }\n");
   }
 
   void file(const std::string& name, const std::string& text) const {
@@ -84,6 +87,13 @@ TEST_F(Consumer, IsCompiledForTheSameProcessorAsTheLibrary) {
   }
   EXPECT_NE(flags.find("-march=x86-64-v3"), std::string::npos) << flags;
   EXPECT_NE(flags.find("-std=gnu++20"), std::string::npos) << flags;
+}
+
+TEST_F(Consumer, FindsHeadersThatHaveMoved) {
+  ASSERT_EQ(configure_without({}).status, 0);
+  const CommandResult compiled = run_command(
+      {.arguments = {"ninja", "-C", folder_ / "build", "CMakeFiles/consumer.dir/main.cc.o"}});
+  EXPECT_EQ(compiled.status, 0) << compiled.output;
 }
 
 }  // namespace

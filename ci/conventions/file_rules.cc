@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <string_view>
 
 namespace raum::ci {
 namespace {
@@ -13,8 +12,6 @@ namespace {
 constexpr std::size_t kMostLines = 400;
 constexpr std::size_t kMostColumns = 100;
 constexpr std::size_t kMostFiles = 35;
-// The board is one concept, and no part of it can be understood without the rest.
-constexpr std::string_view kLargeFolder = "engine/board";
 
 }  // namespace
 
@@ -45,7 +42,7 @@ std::vector<Violation> check_files(const std::vector<SourceFile>& files) {
     }
   }
   for (const auto& [folder, size] : sizes) {
-    if (size <= kMostFiles || folder == kLargeFolder) continue;
+    if (size <= kMostFiles) continue;
     violations.push_back(
         {.rule = "crowded-folder",
          .subject = folder,

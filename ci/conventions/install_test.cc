@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -95,6 +96,21 @@ TEST_F(Installed, IsFoundByAnotherProject) {
   ASSERT_EQ(built.status, 0) << built.output;
   const CommandResult counted = run_command({.arguments = {build + "/count"}});
   EXPECT_EQ(counted.output, "perft(3) = 237316\n");
+}
+
+// Programs that were written for 1.0.0 compile.
+TEST_F(Installed, HasHeadersWhereVersionOneHadThem) {
+  const std::string source = folder("old.cc");
+  std::ofstream file(source);
+  for (const char* const name : {"bitboard", "draws", "game", "geometry", "pawns", "piece",
+                                 "random_walk", "rays", "sliders", "square", "steps"}) {
+    file << "#include \"engine/board/" << name << ".h\"\n";
+  }
+  file.close();
+  const CommandResult compiled =
+      run_command({.arguments = {"c++", "-std=c++20", "-march=x86-64-v3", "-fsyntax-only", "-I",
+                                 prefix() + "/include/raumlab", source}});
+  EXPECT_EQ(compiled.status, 0) << compiled.errors;
 }
 
 }  // namespace

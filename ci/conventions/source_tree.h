@@ -25,7 +25,7 @@ struct WidestLine {
 
 /// A C++ file as the rules see it.
 struct SourceFile {
-  std::string path;          // from the root of the repository: "engine/board/square.h"
+  std::string path;          // from the root of the repository: "engine/geometry/square.h"
   std::string first_line{};  // without its newline
   std::size_t lines = 0;
   WidestLine widest{};              // the first one if several are equally wide
@@ -37,7 +37,7 @@ struct SourceFile {
   [[nodiscard]] bool is_test() const { return path.ends_with("_test.cc"); }
 };
 
-/// The folder of a path: "engine/board" of "engine/board/square.h".
+/// The folder of a path: "engine/geometry" of "engine/geometry/square.h".
 [[nodiscard]] std::string folder_of(std::string_view path);
 
 /// The unit of a path, which is the path without its extension: a header and its source form one.

@@ -17,10 +17,10 @@ void write(const std::filesystem::path& path, const std::string& text) {
 }
 
 TEST(SourceTree, SplitsPathsIntoFolderAndUnit) {
-  EXPECT_EQ(folder_of("engine/board/square.h"), "engine/board");
+  EXPECT_EQ(folder_of("engine/geometry/square.h"), "engine/geometry");
   EXPECT_EQ(folder_of("main.cc"), "");
-  EXPECT_EQ(unit_of("engine/board/square.h"), unit_of("engine/board/square.cc"));
-  EXPECT_NE(unit_of("engine/board/square.h"), unit_of("engine/board/square_test.cc"));
+  EXPECT_EQ(unit_of("engine/geometry/square.h"), unit_of("engine/geometry/square.cc"));
+  EXPECT_NE(unit_of("engine/geometry/square.h"), unit_of("engine/geometry/square_test.cc"));
 }
 
 TEST(SourceTree, FindsIncludesWithTheirLines) {

@@ -9,7 +9,7 @@ struct Violation {
   std::string rule;      // "upward-include"
   std::string subject;   // the file, unit or folder that breaks the rule
   std::string object{};  // the file it may not include; empty for rules about one file or folder
-  // "engine/board/square.h:12"; without a line if the whole file or folder breaks the rule.
+  // "engine/geometry/square.h:12"; without a line if the whole file or folder breaks the rule.
   std::string where;
   std::string reason;
 

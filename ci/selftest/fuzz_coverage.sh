@@ -21,9 +21,9 @@ fuzzed_readers=(
   engine/board/move.cc
   engine/board/position_text.cc
   engine/board/see.cc
-  engine/board/square.cc
   engine/endgame/tables/row_coder.cc
   engine/endgame/tables/table.cc
+  engine/geometry/square.cc
   engine/net/net.cc
   engine/protocol/error_line.cc
   engine/protocol/go_command.cc

@@ -2,9 +2,9 @@
 // is in check.
 #pragma once
 
-#include "engine/board/geometry.h"
 #include "engine/board/position.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/geometry.h"
+#include "engine/geometry/sliders.h"
 
 namespace raum {
 

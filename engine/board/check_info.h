@@ -5,9 +5,9 @@
 
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
-#include "engine/board/geometry.h"
 #include "engine/board/move.h"
 #include "engine/board/position.h"
+#include "engine/geometry/geometry.h"
 
 namespace raum {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "engine/board/generate.h"
-#include "engine/board/geometry.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
+#include "engine/geometry/geometry.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum {

@@ -9,8 +9,8 @@
 
 #include "engine/board/attacks.h"
 #include "engine/board/move_list.h"
-#include "engine/board/pawns.h"
 #include "engine/board/position.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum {
 

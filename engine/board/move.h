@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "engine/board/piece.h"
-#include "engine/board/square.h"
+#include "engine/geometry/piece.h"
+#include "engine/geometry/square.h"
 
 namespace raum {
 

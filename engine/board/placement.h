@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "engine/board/bitboard.h"
-#include "engine/board/piece.h"
+#include "engine/geometry/bitboard.h"
+#include "engine/geometry/piece.h"
 
 namespace raum {
 

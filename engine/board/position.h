@@ -11,9 +11,9 @@
 
 #include "base/core/assert.h"
 #include "engine/board/move.h"
-#include "engine/board/piece.h"
 #include "engine/board/placement.h"
 #include "engine/board/zobrist.h"
+#include "engine/geometry/piece.h"
 
 namespace raum {
 

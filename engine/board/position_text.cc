@@ -8,7 +8,7 @@
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "engine/board/attacks.h"
-#include "engine/board/pawns.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum {
 namespace {

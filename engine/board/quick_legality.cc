@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/board/attacks.h"
-#include "engine/board/pawns.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/board/attacks.h"
-#include "engine/board/pawns.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "engine/board/attacks.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/test_placement.h"
 
 namespace raum {

@@ -7,8 +7,8 @@
 #include <compare>
 #include <cstdint>
 
-#include "engine/board/piece.h"
-#include "engine/board/square.h"
+#include "engine/geometry/piece.h"
+#include "engine/geometry/square.h"
 
 namespace raum {
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "engine/board/geometry.h"
+#include "engine/geometry/geometry.h"
 
 namespace raum {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/transcriptions/square_tables.h"
 
 namespace raum {

@@ -6,7 +6,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/transcriptions/plain_board.h"
 
 namespace raum {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/transcriptions/plain_board.h"
 
 namespace raum {

@@ -1,8 +1,8 @@
 #include "engine/eval/mobility_cache.h"
 
-#include "engine/board/geometry.h"
-#include "engine/board/pawns.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/geometry.h"
+#include "engine/geometry/pawns.h"
+#include "engine/geometry/sliders.h"
 
 namespace raum {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
 #include "engine/eval/named_evaluation.h"
 #include "engine/eval/piece_square.h"
 #include "engine/eval/raumfischer.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_mobility_cache.h"
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
 #include "engine/eval/piece_square.h"
+#include "engine/game/random_walk.h"
 #include "engine/transcriptions/plain_board.h"
 
 namespace raum {

@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/test_placement.h"
 #include "engine/transcriptions/plain_board.h"
 

@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "engine/board/piece.h"
-#include "engine/board/square.h"
+#include "engine/geometry/piece.h"
+#include "engine/geometry/square.h"
 
 namespace raum {
 

@@ -8,7 +8,7 @@ namespace raum {
 
 /// Hash 0 gives the document's basic engine. Its variants are the options KingSafety (king safety
 /// and mobility), LMR (search reductions) and Threads. Its variant with PEXT tables is not an
-/// option: engine/board has such tables of its own.
+/// option: engine/geometry has such tables of its own.
 /// Source: "AlphaDeepChess: chess engine based on alpha-beta pruning", J. Girón and Y. Wang, 2025.
 [[nodiscard]] EngineDefinition alphadeepchess();
 

@@ -13,8 +13,8 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/game/random_walk.h"
 #include "engine/named/adaptive_depth.h"
 #include "engine/search/published/lcg_keys.h"
 #include "engine/testing/search_helpers.h"

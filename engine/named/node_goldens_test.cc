@@ -13,8 +13,8 @@
 
 #include "base/text/numbers.h"
 #include "base/text/words.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/search/core/best_lines.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"

@@ -8,7 +8,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {

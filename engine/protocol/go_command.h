@@ -10,8 +10,8 @@
 
 #include "base/core/error.h"
 #include "engine/board/move.h"
-#include "engine/board/piece.h"
 #include "engine/board/position.h"
+#include "engine/geometry/piece.h"
 #include "engine/search/core/limits.h"
 
 namespace raum {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 
 namespace raum {
 

@@ -22,7 +22,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "engine/protocol/go_command.h"
 #include "engine/protocol/options.h"
 

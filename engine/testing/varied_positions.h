@@ -8,7 +8,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum {

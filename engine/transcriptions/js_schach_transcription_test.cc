@@ -2,7 +2,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/core/splitmix.h"
-#include "engine/board/geometry.h"
-#include "engine/board/pawns.h"
 #include "engine/board/position.h"
 #include "engine/eval/evaluation.h"
+#include "engine/geometry/geometry.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/eval/evaluation.h"
+#include "engine/game/draws.h"
 #include "engine/search/documented/features.h"
 
 namespace raum {

@@ -11,9 +11,9 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
 #include "engine/eval/cube.h"
 #include "engine/eval/raumfischer.h"
+#include "engine/game/random_walk.h"
 #include "engine/transcriptions/plain_board.h"
 #include "tournament/stats/elo.h"
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "engine/board/game.h"
 #include "engine/endgame/tables/tables.h"
+#include "engine/game/game.h"
 #include "knowledge/corpus/game.h"
 
 namespace raum::knowledge {

@@ -7,7 +7,7 @@
 
 #include "base/core/error.h"
 #include "base/core/splitmix.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "engine/named/engine.h"
 #include "knowledge/corpus/game.h"
 #include "knowledge/datagen/plan.h"

@@ -5,7 +5,7 @@
 
 #include <immintrin.h>
 
-#include "engine/board/bitboard.h"
+#include "engine/geometry/bitboard.h"
 
 namespace raum::perft {
 

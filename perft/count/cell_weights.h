@@ -6,7 +6,7 @@
 #include <array>
 
 #include "base/core/assert.h"
-#include "engine/board/bitboard.h"
+#include "engine/geometry/bitboard.h"
 
 namespace raum::perft {
 

@@ -7,7 +7,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "perft/oracle/oracle.h"
 
 namespace raum::perft {

@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "engine/board/geometry.h"
 #include "engine/board/placement.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/geometry.h"
+#include "engine/geometry/sliders.h"
 
 namespace raum::perft {
 

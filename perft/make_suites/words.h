@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 #include "perft/positions/position_builder.h"
 
 namespace raum::perft {

@@ -7,9 +7,9 @@
 
 #include "base/core/splitmix.h"
 #include "base/text/quote.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/game.h"
+#include "engine/game/random_walk.h"
 #include "perft/mates/mate_proof.h"
 
 namespace raum::perft {

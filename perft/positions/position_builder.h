@@ -9,7 +9,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/position.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/steps.h"
 #include "perft/oracle/oracle.h"
 
 namespace raum::perft {

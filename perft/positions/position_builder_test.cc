@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/board/position_text.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/steps.h"
 
 namespace raum::perft {
 namespace {

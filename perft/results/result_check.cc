@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "perft/oracle/oracle_game.h"
 
 namespace raum::perft {

@@ -10,9 +10,9 @@
 
 #include "base/text/text_file.h"
 #include "engine/board/attacks.h"
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/draws.h"
 #include "perft/results/result_check.h"
 
 namespace raum::perft {

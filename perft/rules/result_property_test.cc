@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/core/splitmix.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "perft/oracle/oracle_game.h"
 #include "perft/rules/test_positions.h"
 

@@ -4,8 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/core/splitmix.h"
-#include "engine/board/rays.h"
-#include "engine/board/sliders.h"
+#include "engine/geometry/rays.h"
+#include "engine/geometry/sliders.h"
 
 namespace raum::perft {
 namespace {

@@ -20,7 +20,7 @@ bool is_product_source(std::string_view path) {
   constexpr std::array<std::string_view, 9> kLeftOut{
       "/testing/",          "tournament/cluster/",    "/transcriptions/",
       "perft/rules/",       "regression/mutation/",   "fixture",
-      "perft/make_suites/", "perft/mates/make_mates", "engine/board/generate_magics"};
+      "perft/make_suites/", "perft/mates/make_mates", "engine/geometry/generate_magics"};
   const bool is_source = path.ends_with(".h") || path.ends_with(".cc");
   const bool is_test = path.ends_with("_test.cc") || path.ends_with("run_in_process.cc");
   return is_source && !is_test &&

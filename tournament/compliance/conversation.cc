@@ -8,9 +8,9 @@
 #include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/engines/stderr_line.h"
 
 namespace raum::tournament {

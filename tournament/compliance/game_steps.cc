@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/core/splitmix.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/compliance/step_groups.h"
 
 namespace raum::tournament {

@@ -11,7 +11,7 @@
 
 #include "base/text/quote.h"
 #include "base/text/words.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/compliance/step_groups.h"
 
 namespace raum::tournament {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 #include "tournament/engines/search_report.h"
 #include "tournament/game/endgame_rule.h"
 #include "tournament/game/ruling.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/engines/search_report.h"
 #include "tournament/game/adjudication.h"
 #include "tournament/game/pv_check.h"

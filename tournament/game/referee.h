@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/engines/engine_fault.h"
 
 namespace raum::tournament {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 
 namespace raum::tournament {
 

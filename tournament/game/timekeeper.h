@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 #include "tournament/engines/engine_fault.h"
 #include "tournament/engines/limit.h"
 #include "tournament/engines/uci_client.h"

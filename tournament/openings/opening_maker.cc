@@ -9,10 +9,10 @@
 
 #include "base/core/assert.h"
 #include "base/core/splitmix.h"
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/draws.h"
+#include "engine/game/random_walk.h"
 
 namespace raum::tournament {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "engine/board/attacks.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/openings/opening_maker.h"
 
 namespace raum::tournament {

@@ -8,8 +8,8 @@
 
 #include "base/text/text_file.h"
 #include "base/text/words.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/board/move.h"
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 
 namespace raum::tournament {
 

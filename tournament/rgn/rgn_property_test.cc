@@ -3,9 +3,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/core/splitmix.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/core/assert.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "engine/protocol/display.h"
 #include "tournament/study/cpu_time.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/study/study_engine.h"
 #include "tournament/study/study_fixture.h"
 #include "tournament/study_match/match_study_report.h"

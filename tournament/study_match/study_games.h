@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/core/failure.h"
-#include "engine/board/piece.h"
 #include "engine/board/position.h"
+#include "engine/geometry/piece.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/store/match_series.h"
 #include "tournament/study/play_cost.h"

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/core/splitmix.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/store_schema.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/core/splitmix.h"
 #include "base/text/words.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 

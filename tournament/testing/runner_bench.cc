@@ -20,9 +20,9 @@
 
 #include "base/core/splitmix.h"
 #include "base/options/command_line.h"
-#include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/game.h"
+#include "engine/game/random_walk.h"
 #include "tournament/live/match_observer.h"
 #include "tournament/match/match.h"
 #include "tournament/report/results_reader.h"

@@ -22,9 +22,9 @@
 #include "base/core/splitmix.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 
 namespace {
 

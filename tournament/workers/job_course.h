@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/live/live_slots.h"
 #include "tournament/messages/contender.h"

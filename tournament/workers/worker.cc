@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text/utc.h"
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 #include "tournament/engines/uci_client.h"
 #include "tournament/workers/timed_log.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/game/game.h"
 #include "tournament/testing/match_fixture.h"
 #include "web/command/page_fixture.h"
 

@@ -7,9 +7,9 @@
 #include <set>
 #include <thread>
 
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/move_list.h"
+#include "engine/game/game.h"
 #include "tournament/stats/elo.h"
 #include "web/live/live_fixture.h"
 

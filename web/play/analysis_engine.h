@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "base/process/stop_event.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "tournament/engines/uci_client.h"
 #include "web/play/play_limits.h"
 #include "web/play/search_state.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "web/play/play_engine.h"
 
 namespace raum::web {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/square.h"
+#include "engine/game/game.h"
+#include "engine/geometry/square.h"
 #include "web/play_page/play_fixture.h"
 #include "web/positions/bad_positions_fixture.h"
 #include "web/positions/rules_calls.h"

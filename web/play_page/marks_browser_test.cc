@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/board/square.h"
+#include "engine/geometry/square.h"
 #include "web/play_page/play_fixture.h"
 #include "web/positions/rules_calls.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "web/positions/call_fixture.h"
 #include "web/positions/rules_calls.h"
 

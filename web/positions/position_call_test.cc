@@ -13,7 +13,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/named/engine.h"
 #include "engine/named/registry.h"
 #include "tournament/rgn/rgn.h"

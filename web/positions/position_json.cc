@@ -5,8 +5,8 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/attacks.h"
-#include "engine/board/draws.h"
 #include "engine/board/position_text.h"
+#include "engine/game/draws.h"
 #include "tournament/rgn/rgn.h"
 #include "web/positions/move_json.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/json/json_reader.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 #include "engine/named/engine_definition.h"
 
 namespace raum::web {

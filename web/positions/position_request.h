@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "base/json/json_reader.h"
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 
 namespace raum::web {
 

@@ -1,8 +1,8 @@
 #include "engine/endgame/generator/men.h"
 
 #include "engine/board/attacks.h"
-#include "engine/board/pawns.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/pawns.h"
+#include "engine/geometry/steps.h"
 
 namespace raum::endgame {
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/board/bitboard.h"
-#include "engine/board/geometry.h"
 #include "engine/endgame/tables/index.h"
+#include "engine/geometry/bitboard.h"
+#include "engine/geometry/geometry.h"
 
 namespace raum::endgame {
 

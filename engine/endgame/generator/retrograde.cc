@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/core/assert.h"
-#include "engine/board/pawns.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum::endgame {
 namespace {

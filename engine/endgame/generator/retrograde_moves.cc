@@ -1,6 +1,6 @@
 // The part of Retrograde that makes moves.
-#include "engine/board/pawns.h"
 #include "engine/endgame/generator/retrograde.h"
+#include "engine/geometry/pawns.h"
 
 namespace raum::endgame {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 
 namespace raum::endgame {
 

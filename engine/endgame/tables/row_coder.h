@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/board/square.h"
 #include "engine/endgame/tables/value.h"
+#include "engine/geometry/square.h"
 
 namespace raum::endgame {
 

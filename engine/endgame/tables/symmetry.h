@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/board/bitboard.h"
+#include "engine/geometry/bitboard.h"
 
 namespace raum::endgame {
 

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/board/bitboard.h"
 #include "engine/endgame/tables/counts.h"
 #include "engine/endgame/tables/index.h"
 #include "engine/endgame/tables/value.h"
+#include "engine/geometry/bitboard.h"
 
 namespace raum::endgame {
 

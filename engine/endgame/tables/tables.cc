@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/text/content_hash.h"
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
+#include "engine/game/draws.h"
 
 namespace raum::endgame {
 

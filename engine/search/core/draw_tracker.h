@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/board/draws.h"
 #include "engine/board/position.h"
+#include "engine/game/draws.h"
 #include "engine/search/core/limits.h"
 
 namespace raum {

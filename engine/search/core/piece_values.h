@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "engine/board/piece.h"
+#include "engine/geometry/piece.h"
 
 namespace raum {
 

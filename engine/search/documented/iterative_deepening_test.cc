@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/board/generate.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_minimax.h"

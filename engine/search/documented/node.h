@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/board/move.h"
-#include "engine/board/piece.h"
 #include "engine/board/zobrist.h"
 #include "engine/eval/score.h"
+#include "engine/geometry/piece.h"
 
 namespace raum {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/board/draws.h"
 #include "engine/board/position_text.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/draws.h"
+#include "engine/game/random_walk.h"
 #include "engine/search/one_sided/one_sided_search.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/shuffled_game.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/board/generate.h"
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {

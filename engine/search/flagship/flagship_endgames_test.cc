@@ -11,11 +11,11 @@
 
 #include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/endgame/tables/random_ending.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/game/draws.h"
 #include "engine/search/flagship/endings.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/search/flagship/scores.h"

@@ -15,10 +15,10 @@
 #include <thread>
 #include <vector>
 
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/endgame/tables/random_ending.h"
+#include "engine/game/draws.h"
 #include "engine/net/net.h"
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/search/flagship/scores.h"

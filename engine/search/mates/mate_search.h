@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/board/draws.h"
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
+#include "engine/game/draws.h"
 #include "engine/search/core/pv_table.h"
 
 namespace raum {

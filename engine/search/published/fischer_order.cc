@@ -1,6 +1,6 @@
 #include "engine/search/published/fischer_order.h"
 
-#include "engine/board/steps.h"
+#include "engine/geometry/steps.h"
 
 namespace raum {
 namespace {

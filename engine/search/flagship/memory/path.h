@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/board/draws.h"
 #include "engine/board/position.h"
+#include "engine/game/draws.h"
 #include "engine/search/core/limits.h"
 
 namespace raum::flagship {

@@ -1,4 +1,4 @@
-#include "engine/board/random_walk.h"
+#include "engine/game/random_walk.h"
 
 #include "engine/board/generate.h"
 

@@ -1,11 +1,11 @@
 // raum-generate-magics: prints magics.inc, the factors with which multiply-shift indexing maps
 // every subset of a relevant mask to a different row. Run it when the board or the order of rows
-// changes: raum-generate-magics > engine/board/magics.inc
+// changes: raum-generate-magics > engine/geometry/magics.inc
 #include <cstdio>
 #include <vector>
 
 #include "base/core/splitmix.h"
-#include "engine/board/rays.h"
+#include "engine/geometry/rays.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 // (generate_magics.cc).
 #pragma once
 
-#include "engine/board/bitboard.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/bitboard.h"
+#include "engine/geometry/steps.h"
 
 namespace raum {
 

@@ -1,10 +1,10 @@
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 
 #include <fmt/core.h>
 
 #include "base/text/quote.h"
-#include "engine/board/draws.h"
 #include "engine/board/generate.h"
+#include "engine/game/draws.h"
 
 namespace raum {
 

@@ -1,4 +1,4 @@
-#include "engine/board/bitboard.h"
+#include "engine/geometry/bitboard.h"
 
 #include <gtest/gtest.h>
 

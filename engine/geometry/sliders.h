@@ -20,9 +20,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "engine/board/bitboard.h"
-#include "engine/board/piece.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/bitboard.h"
+#include "engine/geometry/piece.h"
+#include "engine/geometry/steps.h"
 
 #ifdef __BMI2__
 #include <immintrin.h>

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "engine/board/square.h"
+#include "engine/geometry/square.h"
 
 namespace raum {
 

@@ -1,4 +1,4 @@
-#include "engine/board/game.h"
+#include "engine/game/game.h"
 
 #include <gtest/gtest.h>
 

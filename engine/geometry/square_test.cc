@@ -1,4 +1,4 @@
-#include "engine/board/square.h"
+#include "engine/geometry/square.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "engine/board/geometry.h"
+#include "engine/geometry/geometry.h"
 
-#include "engine/board/rays.h"
+#include "engine/geometry/rays.h"
 
 namespace raum {
 namespace {

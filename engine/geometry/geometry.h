@@ -5,9 +5,9 @@
 
 #include <array>
 
-#include "engine/board/bitboard.h"
-#include "engine/board/piece.h"
-#include "engine/board/steps.h"
+#include "engine/geometry/bitboard.h"
+#include "engine/geometry/piece.h"
+#include "engine/geometry/steps.h"
 
 namespace raum {
 

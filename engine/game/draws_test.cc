@@ -1,4 +1,4 @@
-#include "engine/board/draws.h"
+#include "engine/game/draws.h"
 
 #include <gtest/gtest.h>
 

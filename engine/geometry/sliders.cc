@@ -1,6 +1,6 @@
-#include "engine/board/sliders.h"
+#include "engine/geometry/sliders.h"
 
-#include "engine/board/rays.h"
+#include "engine/geometry/rays.h"
 
 namespace raum {
 namespace {
@@ -9,7 +9,7 @@ struct Magics {
   std::uint64_t low, high;
 };
 constexpr std::array<Magics, kSliderKinds * kSquares> kMagics{{
-#include "engine/board/magics.inc"
+#include "engine/geometry/magics.inc"
 }};
 
 // Fills the rows of one word as if the other word were empty; slider_attacks() intersects the
