@@ -60,7 +60,7 @@ constexpr Bitboard kOneLeft = cells_with_room({0, 0, -1});
 }  // namespace
 
 const std::vector<Ray>& rays_from(PieceType type, Square from) {
-  static const std::array<RaysOfType, kPieceTypes> all = [] {
+  static const std::array<RaysOfType, kPieceTypes> kAll = [] {
     std::array<RaysOfType, kPieceTypes> rays;
     rays[index_of(PieceType::Knight)] = rays_of(kKnightSteps, true);
     rays[index_of(PieceType::Bishop)] = rays_of(kBishopSteps, false);
@@ -70,13 +70,13 @@ const std::vector<Ray>& rays_from(PieceType type, Square from) {
     rays[index_of(PieceType::King)] = rays_of(kQueenSteps, true);
     return rays;
   }();
-  return all[index_of(type)][from.raw];
+  return kAll[index_of(type)][from.raw];
 }
 
 const PawnCells& pawn_cells(Color color, Square cell) {
-  static const std::array<std::array<PawnCells, kSquares>, 2> all{pawn_cells_of(Color::White),
-                                                                  pawn_cells_of(Color::Black)};
-  return all[index_of(color)][cell.raw];
+  static const std::array<std::array<PawnCells, kSquares>, 2> kAll{pawn_cells_of(Color::White),
+                                                                   pawn_cells_of(Color::Black)};
+  return kAll[index_of(color)][cell.raw];
 }
 
 Bitboard neighbours(Bitboard cells) {

@@ -56,13 +56,13 @@ std::vector<CellMap> pawn_symmetries() {
 }  // namespace
 
 const KingClasses& KingClasses::without_pawns() {
-  static const KingClasses classes(cube_symmetries());
-  return classes;
+  static const KingClasses kClasses(cube_symmetries());
+  return kClasses;
 }
 
 const KingClasses& KingClasses::with_pawns() {
-  static const KingClasses classes(pawn_symmetries());
-  return classes;
+  static const KingClasses kClasses(pawn_symmetries());
+  return kClasses;
 }
 
 KingClasses::KingClasses(std::vector<CellMap> images)
