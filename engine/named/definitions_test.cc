@@ -26,7 +26,7 @@ TEST(Definitions, HaveTheirLevelsTablesAndThreads) {
       {{"js-chess-engine-v2", "js-chess-engine-v2-fixed"}, 4, {1, 2, 2, 3, 4}, 1, 3, 16, 5},
       {{"js-schach", "js-schach-fixed"}, 0, {1, 2, 3, 4}, 1, 3, 1, 3},
       {{"alphadeepchess", "alphadeepchess-fixed"}, 16, {1, 2, 3, 4, 5, 6}, 1, 4, 16, 5},
-      {{"flagship"}, 16, {6, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100}, 0, 0, 64, 6}};
+      {{"flagship"}, 16, {6, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100}, 0, 0, 64, 8}};
   std::size_t engines = 0;
   for (const Settings& row : rows) {
     for (const std::string_view name : row.engines) {

@@ -35,7 +35,7 @@ EngineDefinition flagship_engine() {
       .first_level = 0,
       .default_level = 0,
       .max_threads = 64,
-      .bench_depth = 6,
+      .bench_depth = 8,
   };
 }
 
