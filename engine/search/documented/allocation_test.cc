@@ -9,6 +9,8 @@
 #include "engine/search/flagship/flagship_search.h"
 #include "engine/testing/random_net.h"
 #include "engine/testing/search_helpers.h"
+#include "engine/testing/solved_endings.h"
+#include "engine/testing/test_placement.h"
 
 namespace {
 std::atomic<std::uint64_t> allocations{0};
@@ -65,6 +67,34 @@ TEST(Search, AllocatesNothingWithANet) {
   const std::uint64_t before = allocations;
   EXPECT_GT(search.run(Position::start(), {.depth = 5}, kNeverStop, report).nodes, 1'000U);
   EXPECT_EQ(allocations, before);
+}
+
+// The search for mates begins at 20,000 nodes, in a won position at 4,000.
+TEST(Search, AllocatesNothingWhenItSearchesForMates) {
+  flagship::FlagshipSearch<flagship::Strong> search(alphadeepchess_evaluation());
+  ASSERT_TRUE(search.set_hash(1));
+  const auto report = [](const SearchInfo&) {};
+  const Position start = Position::start();
+  const Position won = position_of({"KCc3", "QEd5", "RBd4", "PBb2", "kAa1", "pDd4"}, Color::White);
+  for (const auto& [root, first] : {std::pair{start, 20'000U}, {won, 4'000U}}) {
+    const std::uint64_t before = allocations;
+    EXPECT_GT(search.run(root, {.nodes = 50'000}, kNeverStop, report).nodes, first);
+    EXPECT_EQ(allocations, before);
+  }
+}
+
+// The tables know no root here, whose moves they would rank in a list, but many nodes below it.
+TEST(Search, AllocatesNothingWithEndgameTables) {
+  flagship::FlagshipSearch<flagship::Strong> search(alphadeepchess_evaluation());
+  ASSERT_TRUE(search.set_hash(1));
+  const auto report = [](const SearchInfo&) {};
+  const Position near = position_of({"KCc3", "QEd5", "kAa1", "pEe3"}, Color::White);
+  const std::uint64_t without = search.run(near, {.depth = 4}, kNeverStop, report).nodes;
+  search.set_endgames(std::make_shared<const endgame::Tables>(solved_endings({"KQvK"})));
+  const std::uint64_t before = allocations;
+  const std::uint64_t with = search.run(near, {.depth = 4}, kNeverStop, report).nodes;
+  EXPECT_EQ(allocations, before);
+  EXPECT_NE(with, without) << "no table was asked";
 }
 
 TEST(Search, AllocatesNothingWithSeveralThreads) {
