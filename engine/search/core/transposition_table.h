@@ -16,10 +16,9 @@
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
 #include "engine/eval/score.h"
+#include "engine/search/core/bound.h"
 
 namespace raum {
-
-enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
 /// When a new entry replaces the entry in its slot.
 enum class Replacement : std::uint8_t {

@@ -16,7 +16,7 @@
 #include "base/core/zeroed_memory.h"
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
-#include "engine/search/core/transposition_table.h"
+#include "engine/search/core/bound.h"
 
 namespace raum::flagship {
 
