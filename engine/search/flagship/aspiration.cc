@@ -22,17 +22,22 @@ typename TreeSearch<Policy>::Root search_depth(TreeSearch<Policy>& tree, MoveLis
   int width = depth < kAspirationDepth ? kInfinite : kAspirationWidth;
   int alpha = std::max(-kInfinite, last_score - width);
   int beta = std::min(kInfinite, last_score + width);
+  std::size_t searched = moves.size();
   for (;;) {
-    const auto root = tree.search_root({moves.begin(), moves.end()}, depth, alpha, beta);
+    const auto root = tree.search_root({moves.begin(), searched}, depth, alpha, beta);
     if (root.score > alpha) move_to_front(moves, root.best);
     if (tree.stopped()) return root;
     if (root.score > alpha && root.score < beta) return root;
     width = width > kWidestAspiration ? kInfinite : 2 * width;
+    searched = moves.size();
     if (root.score <= alpha) {
       beta = (alpha + beta) / 2;
       alpha = std::max(-kInfinite, root.score - width);
     } else {
       beta = std::min(kInfinite, root.score + width);
+      // A mate is proven, and only its line is missing. To show that no other move mates sooner
+      // takes many nodes, and is left to the next iteration.
+      if (Policy::kSelective && root.score >= kMateBound) searched = 1;
     }
   }
 }

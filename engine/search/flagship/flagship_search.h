@@ -77,8 +77,8 @@ class FlagshipSearch final : public Search {
   [[nodiscard]] SearchInfo info_of(const SearchResult& result, std::span<const Move> line) const;
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
   [[nodiscard]] Expected<void> open_net(std::string_view path);
-  // A mate that is proven with a share of the nodes so far; nullopt if none is proven, or if the
-  // score is a mate already.
+  // A mate that is proven with a share of the nodes so far; nullopt if none is proven, or none that
+  // is shorter than the mate of the score.
   [[nodiscard]] std::optional<MateSearch::Mate> find_mate(const SearchLimits& limits, int score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
   // The line from the root, continued by the endgame tables; the next call overwrites the result.

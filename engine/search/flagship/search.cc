@@ -9,6 +9,7 @@
 #include "engine/search/flagship/parameters/parameters.h"
 #include "engine/search/flagship/piece_scale.h"
 #include "engine/search/flagship/tree_search.h"
+#include "engine/search/mates/mate_in_one.h"
 
 namespace raum::flagship {
 namespace {
@@ -50,6 +51,11 @@ int late_move_reduction(int depth, int tried) {
 #endif
 
 int late_move_count(int depth) { return kLateMoveBase + kLateMoveFactor * depth * depth; }
+
+// Whether no quiet move is expected to gain so much.
+bool is_futile(int evaluation, int depth, int alpha) {
+  return depth <= kFutilityDepth && evaluation + kFutilityMargin * depth <= alpha;
+}
 
 }  // namespace
 
@@ -157,16 +163,12 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     const bool quiet = !is_noisy(position_, move);
 
-    // Late move pruning
+    // Late move pruning, and futility pruning of quiet moves; a mate in one is never pruned
     if (Policy::kSelective && quiet && best > -kMateBound && !checked &&
-        tried.count >= late_move_count(depth)) {
-      picker.skip_quiets();
-      continue;
-    }
-
-    // Futility pruning: no quiet move is expected to gain so much, but it may mate sooner
-    if (Policy::kSelective && quiet && best > -kMateBound && !checked && depth <= kFutilityDepth &&
-        alpha < kMateBound && evaluation + kFutilityMargin * depth <= alpha) {
+        (tried.count >= late_move_count(depth) || is_futile(evaluation, depth, alpha))) {
+      if (const Move mate = mate_in_one(position_); mate.is_some()) {
+        return mate_at_once(mate, evaluation, ply);
+      }
       picker.skip_quiets();
       continue;
     }
@@ -212,6 +214,14 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   const Bound bound = best >= beta ? Bound::Lower : best > old_alpha ? Bound::Exact : Bound::Upper;
   store(best, evaluation, best_move, depth, ply, bound);
   return best;
+}
+
+template <class Policy>
+int TreeSearch<Policy>::mate_at_once(Move mate, int evaluation, int ply) {
+  pv_.clear(ply + 1);
+  pv_.update(mate, ply, pv_);
+  store(mates_next(ply), evaluation, mate, kMaxDepth, ply, Bound::Exact);
+  return mates_next(ply);
 }
 
 template <class Policy>

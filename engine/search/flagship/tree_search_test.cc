@@ -79,6 +79,22 @@ TEST_F(TreeSearchTest, SearchesNothingThatNoMateCanImprove) {
   EXPECT_EQ(losing.nodes, 1U);
 }
 
+// Black is to move after the only move searched, at 300 centipawns by the net, and at depth 1 or 2
+// no quiet move is expected to reach 500. One of them mates.
+TEST_F(TreeSearchTest, PrunesNoMateInOne) {
+  const net::Net net = constant_net();
+  tree_.use_net(&net);
+  const Position p =
+      parse_position("5/5/5/5/K4//5/3q1/5/5/5//5/5/1q3/5/5//5/5/5/5/k4//5/5/5/4P/5 w 0 1").value();
+  for (const int depth : {2, 3}) {
+    EXPECT_EQ(search(p, {move_of("Ae2Ae3")}, depth, -kInfinite, -500).score, mated(2)) << depth;
+    ASSERT_EQ(tree_.line().size(), 2U) << depth;
+    Position mate = p;
+    for (const Move move : tree_.line()) mate.make(move);
+    EXPECT_TRUE(in_check(mate) && count_moves(mate) == 0) << depth;
+  }
+}
+
 TEST_F(TreeSearchTest, EndsItsLineWithADraw) {
   const std::vector<Move> one{move_of("Aa1Ba1")};
   for (const int depth : {1, 3}) {
