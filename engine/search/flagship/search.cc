@@ -28,7 +28,7 @@ std::size_t within_table(int n) { return std::min(static_cast<std::size_t>(n), k
 
 #ifdef RAUM_TUNE
 // Options may change the constants at any time.
-int late_move_reduction(int depth, int tried) {
+int base_reduction(int depth, int tried) {
   return reduction_of(within_table(depth), within_table(tried));
 }
 #else
@@ -45,10 +45,16 @@ Reductions reductions() {
 }
 const Reductions kReductionTable = reductions();
 
-int late_move_reduction(int depth, int tried) {
+int base_reduction(int depth, int tried) {
   return kReductionTable[within_table(depth)][within_table(tried)];
 }
 #endif
+
+// Of a quiet move after `tried` others, in plies.
+int late_move_reduction(int depth, int tried, bool pv, int history) {
+  const int reduction = base_reduction(depth, tried) - (pv ? 1 : 0) - history / kHistoryPerPly;
+  return std::clamp(reduction, 0, depth - 2);
+}
 
 int late_move_count(int depth) { return kLateMoveBase + kLateMoveFactor * depth * depth; }
 
@@ -85,11 +91,23 @@ template <class Policy>
 auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int alpha, int beta)
     -> Root {
   Root root;
+  const NodeHistory history(history_);
+  const bool reduces = Policy::kSelective && depth >= kReducedDepth && !in_check(position_);
+  int tried = 0;
   for (const Move move : moves) {
-    const bool first = !root.best.is_some();
+    const bool first = tried == 0;
     const std::uint64_t before = budget_.nodes();
+
+    // Late move reductions
+    const bool is_late = reduces && tried > kUnreducedQuiets && alpha > -kMateBound;
+    const int reduction =
+        is_late && !is_noisy(position_, move)
+            ? late_move_reduction(depth, tried, true, history.value(position_, move))
+            : 0;
+    ++tried;
+
     const Undo undo = make(move, 0);
-    const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first, 0);
+    const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first, reduction);
     unmake(move, undo);
     if (stopped()) break;
     const std::uint64_t nodes = budget_.nodes() - before;
@@ -182,9 +200,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
     // Late move reductions
     int reduction = 0;
     if (Policy::kSelective && quiet && depth >= kReducedDepth && tried.count >= kUnreducedQuiets) {
-      reduction = late_move_reduction(depth, tried.count) - (kPv ? 1 : 0) -
-                  history.value(position_, move) / kHistoryPerPly;
-      reduction = std::clamp(reduction, 0, depth - 2);
+      reduction = late_move_reduction(depth, tried.count, kPv, history.value(position_, move));
     }
 
     const Undo undo = make(move, ply);
