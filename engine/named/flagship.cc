@@ -17,7 +17,7 @@ const std::vector<Difficulty> kLevels{{.depth = 6},
                                       weakened({.nodes = 1'000, .lines = 5, .margin = 113}),
                                       weakened({.nodes = 1'150, .lines = 4, .margin = 86}),
                                       weakened({.nodes = 1'500, .lines = 4, .margin = 58}),
-                                      weakened({.nodes = 2'300, .lines = 4, .margin = 37}),
+                                      weakened({.nodes = 2'150, .lines = 4, .margin = 42}),
                                       weakened({.nodes = 2'700, .lines = 3, .margin = 30}),
                                       weakened({.nodes = 3'800, .lines = 3, .margin = 20}),
                                       weakened({.nodes = 4'400, .lines = 2, .margin = 15})};
