@@ -35,8 +35,8 @@ typename TreeSearch<Policy>::Root search_depth(TreeSearch<Policy>& tree, MoveLis
       alpha = std::max(-kInfinite, root.score - width);
     } else {
       beta = std::min(kInfinite, root.score + width);
-      // A mate is proven, and only its line is missing. To show that no other move mates sooner
-      // takes many nodes, and is left to the next iteration.
+      // A mate is proven, and only its line is missing. To look for a mate by another move that is
+      // shorter takes many nodes, and is left to the next iteration.
       if (Policy::kSelective && root.score >= kMateBound) searched = 1;
     }
   }

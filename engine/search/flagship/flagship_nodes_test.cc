@@ -98,10 +98,8 @@ TEST_F(FlagshipNodes, ForgetsTheLinesOfTheSearchBefore) {
   EXPECT_TRUE(is_legal(other, result.best));
 }
 
-// Recorded; to be recorded again when the search changes on purpose. They differ if a fault only
-// costs nodes.
-// The tree finds a mate in five. That no other move mates sooner would take it far more nodes than
-// the search for mates needs for one in four: in-4-46 of perft/mates/walks.mates.
+// The tree finds a mate in five. To find the one in four would take it far more nodes than the
+// search for mates needs: in-4-46 of perft/mates/walks.mates.
 TEST_F(FlagshipNodes, FindsAShorterMateThanTheTree) {
   const SearchResult result =
       think(position("rn1k1/pup2/1B1pr/5/5//5/b2p1/n3p/5/2N2//3b1/1ppQ1/p3p/5/2B2//5/5/P2NP/1P1K1/"
@@ -113,6 +111,8 @@ TEST_F(FlagshipNodes, FindsAShorterMateThanTheTree) {
   EXPECT_EQ(iterations_[iterations_.size() - 2].score.cp, kMate - 9);
 }
 
+// Recorded; to be recorded again when the search changes on purpose. They differ if a fault only
+// costs nodes.
 TEST_F(FlagshipNodes, SearchesSeveralLinesWithTheRecordedNumberOfNodes) {
   std::vector<std::uint64_t> nodes;
   for (const std::string_view text : kOpenGames) {

@@ -126,7 +126,9 @@ std::optional<endgame::Value> FlagshipSearch<Policy>::ask_endgames(const Positio
 template <class Policy>
 std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLimits& limits,
                                                                   int score) {
-  if (!Policy::kSelective || limits.lines > 1) return std::nullopt;
+  // A mate of the tree takes an odd number of plies, and only one in fewer moves is of use.
+  const int most = score >= kMateBound ? (kMate - score - 1) / 2 : MateSearch::kMostMoves;
+  if (!Policy::kSelective || limits.lines > 1 || most == 0) return std::nullopt;
   TimeBudget& budget = tree_->budget();
   // The rest of a won game is a search for mates: it gets half of all nodes, not a sixteenth,
   // unless the time is over.
@@ -139,9 +141,9 @@ std::optional<MateSearch::Mate> FlagshipSearch<Policy>::find_mate(const SearchLi
   const std::uint64_t nodes = budget.nodes();
   const std::uint64_t share = is_won ? nodes - spent : nodes / 16;
   if (nodes < first_nodes || share <= spent) return std::nullopt;
-  const auto mate = mates_.find({moves_.begin(), moves_.end()}, share - spent,
-                                [&budget] { return budget.count_node(); });
-  return mate && kMate - mate->plies > score ? mate : std::nullopt;
+  return mates_.find(
+      {moves_.begin(), moves_.end()}, share - spent, [&budget] { return budget.count_node(); },
+      std::min(most, MateSearch::kMostMoves));
 }
 
 // The lines of this iteration, ranked; incomplete if the search was stopped.

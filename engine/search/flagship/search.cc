@@ -50,7 +50,7 @@ int base_reduction(int depth, int tried) {
 }
 #endif
 
-// Of a quiet move after `tried` others, in plies.
+// Of a quiet move, in plies. `tried` counts the quiet moves before it, at the root all moves.
 int late_move_reduction(int depth, int tried, bool pv, int history) {
   const int reduction = base_reduction(depth, tried) - (pv ? 1 : 0) - history / kHistoryPerPly;
   return std::clamp(reduction, 0, depth - 2);
@@ -58,7 +58,8 @@ int late_move_reduction(int depth, int tried, bool pv, int history) {
 
 int late_move_count(int depth) { return kLateMoveBase + kLateMoveFactor * depth * depth; }
 
-// Whether no quiet move is expected to gain so much.
+// Whether no quiet move is expected to gain so much or, if alpha is a mate, to mate sooner. Mates
+// in one are looked for apart from that.
 bool is_futile(int evaluation, int depth, int alpha) {
   return depth <= kFutilityDepth && evaluation + kFutilityMargin * depth <= alpha;
 }
@@ -181,11 +182,11 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     const bool quiet = !is_noisy(position_, move);
 
-    // Late move pruning, and futility pruning of quiet moves; a mate in one is never pruned
+    // Late move pruning, and futility pruning of quiet moves; neither leaves out a mate in one
     if (Policy::kSelective && quiet && best > -kMateBound && !checked &&
         (tried.count >= late_move_count(depth) || is_futile(evaluation, depth, alpha))) {
       if (const Move mate = mate_in_one(position_); mate.is_some()) {
-        return mate_at_once(mate, evaluation, ply);
+        return mate_at_once(mate, evaluation, depth, ply);
       }
       picker.skip_quiets();
       continue;
@@ -233,10 +234,10 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
 }
 
 template <class Policy>
-int TreeSearch<Policy>::mate_at_once(Move mate, int evaluation, int ply) {
+int TreeSearch<Policy>::mate_at_once(Move mate, int evaluation, int depth, int ply) {
   pv_.clear(ply + 1);
   pv_.update(mate, ply, pv_);
-  store(mates_next(ply), evaluation, mate, kMaxDepth, ply, Bound::Exact);
+  store(mates_next(ply), evaluation, mate, depth, ply, Bound::Exact);
   return mates_next(ply);
 }
 

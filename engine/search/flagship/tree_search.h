@@ -73,7 +73,7 @@ class TreeSearch {
   int quiesce(int alpha, int beta, int ply);
   int search_null(int beta, int depth, int ply);
   // Ends a node with a move that mates.
-  int mate_at_once(Move mate, int evaluation, int ply);
+  int mate_at_once(Move mate, int evaluation, int depth, int ply);
   // Whether the side to move has a man beside its king and pawns.
   [[nodiscard]] bool has_pieces() const;
   // Searches the move's child `reduction` plies less deep, and then, if need be, again to the full

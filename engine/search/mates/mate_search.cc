@@ -25,14 +25,14 @@ void MateSearch::start(const Position& root, std::span<const Key> earlier) {
   nodes_ = 0;
 }
 
-auto MateSearch::find(std::span<const Move> moves, std::uint64_t nodes, const CountNode& count_node)
-    -> std::optional<Mate> {
+auto MateSearch::find(std::span<const Move> moves, std::uint64_t nodes, const CountNode& count_node,
+                      int most) -> std::optional<Mate> {
   root_moves_ = moves;
   count_node_ = &count_node;
   if (nodes_ == 0) forget();
   const std::uint64_t end = nodes_ + nodes;
-  const auto by_checks = deepen(false, nodes / 2, kMostMoves);
-  if (!by_checks) return deepen(true, end - nodes_, kMostMoves);
+  const auto by_checks = deepen(false, nodes / 2, most);
+  if (!by_checks) return deepen(true, end - nodes_, most);
 
   const std::size_t plies = by_checks->line.size();
   std::copy(by_checks->line.begin(), by_checks->line.end(), line_.begin());

@@ -32,15 +32,18 @@ class MateSearch {
   /// Begins the search of a root; `earlier` are the keys of the game before it.
   void start(const Position& root, std::span<const Key> earlier);
 
+  static constexpr int kMostMoves = 20;
+
   /// Looks for a mate that begins with one of `moves`, with at most `nodes` nodes until one is
   /// found: up to half of them for mates by checks alone, the rest for the others. It tries mates
   /// in one move (of the other kind in two), then in one more and so on; a later call continues
   /// where this one ran out of nodes. If it finds a mate by checks, it looks for a shorter one of
   /// the other kind, with the rest of the nodes or with up to 100,000 if there are fewer.
+  /// `most` is the number of moves, from 1 to kMostMoves, that a mate may take.
   /// Returns: the mate, whose line is valid until the next call; nullopt if none was proven.
   /// Requires: start() was called for the root; the moves are legal there.  Cost: no allocation.
   [[nodiscard]] std::optional<Mate> find(std::span<const Move> moves, std::uint64_t nodes,
-                                         const CountNode& count_node);
+                                         const CountNode& count_node, int most = kMostMoves);
 
   /// How many nodes were counted since start().
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -64,7 +67,6 @@ class MateSearch {
 
   static constexpr std::uint64_t kNodesForShorter = 100'000;  // about 30 ms
   static constexpr int kNotProven = -1;
-  static constexpr int kMostMoves = 20;
 
   Position position_;
   PvTable pv_;

@@ -55,6 +55,17 @@ constexpr std::string_view kInTwo =
     "5/1n1p1/pp2p/4N/5//2k2/2ppp/pU1b1/3P1/1nB2//5/Nu2u/5/4P/4K//4r/5/5/1P1P1/2r1U//5/5/P1B2/"
     "1Pb2/R4 b 0 47";
 
+TEST_F(MateSearchTest, LooksForNoLongerMateThanAsked) {
+  start(kInTwo);
+  const auto find_within = [this](int most) {
+    return search_.find({moves_.begin(), moves_.end()}, kPlenty, counter_.function(), most);
+  };
+  EXPECT_FALSE(find_within(1));
+  const auto mate = find_within(2);
+  ASSERT_TRUE(mate);
+  EXPECT_EQ(mate->plies, 3);
+}
+
 TEST_F(MateSearchTest, FindsMates) {
   EXPECT_EQ(plies(kInOne), 1);
   EXPECT_EQ(plies(kInTwo), 3);

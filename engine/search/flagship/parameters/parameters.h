@@ -41,7 +41,7 @@ RAUM_TUNABLE(SeeNoisy, -100, -400, 0);
 RAUM_TUNABLE(SeeQuiet, -50, -300, 0);
 
 // Late move reductions: ReductionBase / 100 + log(depth) · log(quiet moves tried) /
-// (ReductionDivisor / 100) − history / HistoryPerPly plies
+// (ReductionDivisor / 100) − history / HistoryPerPly plies; at the root, all moves tried count
 RAUM_TUNABLE(ReducedDepth, 3, 2, 10);
 RAUM_TUNABLE(UnreducedQuiets, 3, 1, 20);
 RAUM_TUNABLE(ReductionBase, 80, 0, 300);
