@@ -9,10 +9,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "base/core/build_info.h"
 #include "base/core/splitmix.h"
-#include "base/testing/sanitizer.h"
-#include "base/text/content_hash.h"
 #include "engine/board/generate.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
@@ -106,23 +103,6 @@ TEST(Trainer, GivesTheSameNetForASeedWhateverTheThreads) {
   EXPECT_EQ(others, 4);
   settings.seed = 6;
   EXPECT_NE(net::encode(quantised(train(samples, validation, settings).net)), bytes);
-}
-
-// With the build of the built-in net (engine/net/builtin/flagship.toml). Others round some sums
-// differently.
-TEST(Trainer, MakesTheRecordedNet) {
-  const BuildInfo build = build_info();
-  if (build.compiler != "GNU 12.2.0" || build.type != "Release" || kHasSanitizer ||
-      build.flags.find("-march=x86-64-v3") == std::string_view::npos) {
-    GTEST_SKIP() << "found " << build_line() << ", expected GNU 12.2.0, Release, x86-64-v3";
-  }
-  const net::Net hidden = random_net(3, 16);
-  const auto score = [&](const Position& p) { return net::evaluate(hidden, p).value(); };
-  const TrainingSet samples = random_games(1, 100, score);
-  const TrainingSet validation = random_games(2, 10, score);
-  ContentHash hash;
-  hash.add(net::encode(quantised(train(samples, validation, small_settings()).net)));
-  EXPECT_EQ(hash.text(), "99b7f1579606c67d");
 }
 
 // 601 samples make three steps an epoch, the last one with a part of a batch.
