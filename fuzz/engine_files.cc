@@ -87,7 +87,7 @@ void read_net(std::string_view bytes) {
   FUZZ_REQUIRE(net::encode(*read) == bytes);
   const Position start = Position::start();
   net::Accumulators accumulators(*read, 1);
-  accumulators.reset();
+  accumulators.reset(start);
   const net::Parts parts = accumulators.value(start);
   const net::Parts plain = net::evaluate(*read, start);
   FUZZ_REQUIRE(parts.linear == plain.linear && parts.hidden == plain.hidden);

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 
+#include "base/core/assert.h"
+
 namespace raum::net {
 
 Accumulators::Accumulators(const Net& net, std::size_t plies) : net_(net), positions_(plies + 1) {
   for (auto& images : seen_) {
     for (Seen& seen : images) std::ranges::copy(net_.bias, seen.sums.hidden.begin());
   }
+}
+
+void Accumulators::reset(const Position& root) {
+  top_ = 0;
+  for (const Color side : kColors) refresh(side, root);
 }
 
 Parts Accumulators::value(const Position& position) {
@@ -31,7 +38,8 @@ void Accumulators::bring_up(Color side, const Position& position) {
   const std::size_t s = index_of(side);
   std::size_t known = top_;
   while (!positions_[known].known[s]) {
-    if (known == 0 || changes_view(side, positions_[known])) return refresh(side, position);
+    if (changes_view(side, positions_[known])) return refresh(side, position);
+    RAUM_ASSERT(known > 0);
     --known;
   }
   for (; known < top_; ++known) follow(side, positions_[known], positions_[known + 1]);

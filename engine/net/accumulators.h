@@ -21,11 +21,9 @@ class Accumulators {
   /// For lines of up to `plies` moves. The net outlives the accumulators.
   Accumulators(const Net& net, std::size_t plies);
 
-  /// Begins a line.
-  void reset() {
-    top_ = 0;
-    positions_[0].known = {false, false};
-  }
+  /// Begins a line. Computes the sums of the root at once, so that later positions can be updated
+  /// from them.
+  void reset(const Position& root);
   /// `before` is the position in which the move is made; a null move needs no push().
   /// Requires: fewer than `plies` moves since reset().
   void push(const Position& before, Move move) {
@@ -40,7 +38,7 @@ class Accumulators {
   }
   void pop() { --top_; }
 
-  /// The value of the position that the line has reached.
+  /// The value of the position that the line has reached.  Requires: reset() was called.
   /// Cost: no allocation.
   [[nodiscard]] Parts value(const Position& position);
 

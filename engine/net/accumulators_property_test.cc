@@ -30,16 +30,16 @@ bool is_crossing(const Position& p, Move move) {
 
 class Line {
  public:
-  Line(const Net& net, Position root)
-      : net_(net), accumulators_(net, kPlies), position_(std::move(root)) {
-    accumulators_.reset();
+  Line(const Net& net, const Position& root)
+      : net_(net), accumulators_(net, kPlies), position_(root) {
+    accumulators_.reset(position_);
   }
 
   // Begins another line; what the accumulators remember of this one must not count.
-  void begin(Position root) {
+  void begin(const Position& root) {
     played_.clear();
-    position_ = std::move(root);
-    accumulators_.reset();
+    position_ = root;
+    accumulators_.reset(position_);
   }
   void play(SplitMix64& random, Seen& seen) {
     MoveList moves;

@@ -45,7 +45,7 @@ void EvaluationState::use_net(const net::Net* net) {
 }
 
 void EvaluationState::reset(const Position& position) {
-  if (accumulators_ != nullptr) return accumulators_->reset();
+  if (accumulators_ != nullptr) return accumulators_->reset(position);
   top_ = 0;
   sums_[0] = 0;
   for_each(position.occupied(), [&](Square s) { sums_[0] += table_[position.at(s).raw][s.raw]; });

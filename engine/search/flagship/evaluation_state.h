@@ -19,7 +19,8 @@ class EvaluationState {
   /// Requires: evaluation.tapered.
   explicit EvaluationState(const Evaluation& evaluation);
 
-  /// Evaluates by this net from the next reset() on; null: by the tables. The net outlives its use.
+  /// Evaluates by this net; null: by the tables. reset() must follow before any other call. The net
+  /// outlives its use.
   void use_net(const net::Net* net);
 
   void reset(const Position& position);
