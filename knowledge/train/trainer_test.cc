@@ -4,43 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <numbers>
 #include <stop_token>
 #include <utility>
 
-#include "base/core/splitmix.h"
-#include "engine/board/generate.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
+#include "knowledge/train/train_fixture.h"
 
 namespace raum::knowledge {
 namespace {
-
-// Positions of random games, 15 of each, with the scores that the function has for their sides to
-// move.
-TrainingSet random_games(std::uint64_t seed, int games,
-                         const std::function<int(const Position&)>& score) {
-  TrainingSet set;
-  SplitMix64 random{seed};
-  for (int game = 0; game < games; ++game) {
-    Position p = Position::start();
-    MoveList moves;
-    for (int ply = 0; ply < 120; ++ply) {
-      list_moves(p, moves);
-      if (moves.empty()) break;
-      p.make(moves[random.below(moves.size())]);
-      const int us = score(p);
-      const bool is_white = p.side_to_move() == Color::White;
-      if (ply % 8 == 0) set.add(p, is_white ? us : -us, 0.5);
-    }
-  }
-  return set;
-}
-
-TrainingSettings small_settings() {
-  return {.neurons = 16, .epochs = 3, .batch = 256, .rate = 0.004, .scale = 400, .seed = 5};
-}
 
 // A rook is worth 300 in the middle and 100 at the edge, everything else nothing.
 int rooks(const Position& p) {
