@@ -1,5 +1,5 @@
 // Signatures: the node counts of every engine's fixed searches in both builds. Engines with equal
-// signatures play alike.
+// signatures are taken to play alike.
 #pragma once
 
 #include <string>

@@ -54,7 +54,7 @@ struct EngineRules {
   friend bool operator==(const EngineRules&, const EngineRules&) = default;
 };
 
-/// [signature]: what shows that two builds of an engine play alike.
+/// [signature]: by what two builds of an engine are taken to play alike.
 struct SignatureRules {
   enum class Source {
     Bench,  // the node count that the engine's own command `bench` prints

@@ -1,5 +1,5 @@
 // bench: fixed searches; the sum of their node counts is the signature of an engine. Two builds
-// with the same signature play alike.
+// with the same signature are taken to play alike.
 #pragma once
 
 #include <atomic>
