@@ -17,6 +17,7 @@
 
 #include "base/process/process_tree.h"
 #include "base/testing/files.h"
+#include "base/testing/process_texts.h"
 #include "base/testing/refused_calls.h"
 #include "base/testing/temporary_folder.h"
 
@@ -189,10 +190,7 @@ TEST(Subprocess, DistinguishesSignalFromExit) {
 // Whether a process has ended or does so soon: a signal takes effect a little later.
 bool has_ended(const std::string& pid) {
   for (int attempt = 0; attempt < 1'000; ++attempt) {
-    std::ifstream stat("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
-    std::string text;
-    std::getline(stat, text, '\0');  // empty if the process has ended
-    if (text.empty() || text.find(") Z ") != std::string::npos) return true;
+    if (!is_running(std::stoi(pid))) return true;
     std::this_thread::sleep_for(milliseconds(5));
   }
   return false;

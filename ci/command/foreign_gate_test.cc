@@ -5,12 +5,12 @@
 #include <signal.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "base/process/subprocess.h"
 #include "base/testing/files.h"
+#include "base/testing/process_texts.h"
 #include "base/testing/sandboxes.h"
 #include "base/testing/scratch_repository.h"
 #include "base/testing/temporary_folder.h"
@@ -179,19 +179,6 @@ TEST_F(MinimalGate, LetsGamesJudgeAnEngineThatIsNotDeterministic) {
   EXPECT_TRUE(check("strength").reason.starts_with("undecided: ")) << outcome.output;
 }
 
-// The pids of programs whose command line contains the text.
-std::vector<int> running(const std::string& text) {
-  std::vector<int> pids;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(file), {}};
-    if (line.find(text) != std::string::npos) pids.push_back(std::stoi(name));
-  }
-  return pids;
-}
-
 TEST_F(MinimalGate, EndsProcessesThatAnEngineLeavesBehind) {
   const std::string time = fmt::format("297.{}", ::getpid());
   change_engine(
@@ -200,8 +187,8 @@ TEST_F(MinimalGate, EndsProcessesThatAnEngineLeavesBehind) {
           " > /dev/null 2>&1 < /dev/null &\")) return 1;");
   const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
-  EXPECT_EQ(running(time), std::vector<int>{});
-  for (const int pid : running(time)) ::kill(pid, SIGKILL);
+  EXPECT_EQ(processes_with(time), std::vector<int>{});
+  for (const int pid : processes_with(time)) ::kill(pid, SIGKILL);
 }
 
 TEST_F(MinimalGate, IsReadyAfterInit) {

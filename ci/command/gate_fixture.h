@@ -19,14 +19,6 @@
 
 namespace raum::ci {
 
-// False for a zombie, a process that ended but was not waited for.
-inline bool is_running(int pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  std::string stat;
-  std::getline(file, stat, '\0');  // stays empty if the process has ended
-  return !stat.empty() && stat.find(") Z ") == std::string::npos;
-}
-
 /// The fields of report.json that the tests look at. A number is its decimal text, null is "".
 struct FigureInReport {
   std::string name, base, head, unit, change, verdict;

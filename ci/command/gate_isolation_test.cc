@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/process_texts.h"
 #include "base/testing/sandboxes.h"
 #include "ci/command/gate_fixture.h"
 

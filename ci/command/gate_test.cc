@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/testing/process_texts.h"
 #include "ci/command/gate_fixture.h"
 
 namespace raum::ci {

@@ -22,6 +22,7 @@
 
 #include "base/core/system_error.h"
 #include "base/process/process_tree.h"
+#include "base/testing/process_texts.h"
 #include "base/testing/sandboxes.h"
 #include "tournament/cluster/cluster_fixture.h"
 #include "tournament/cluster/cut_network.h"
@@ -63,8 +64,7 @@ class Slurm : public ClusterFixture {
     const auto plays = [this] {
       const auto all = cluster_->node(1).started();
       return std::any_of(all.begin(), all.end(), [](const ProcessId& one) {
-        return content("/proc/" + std::to_string(one.pid) + "/cmdline")
-            .starts_with(RAUM_SCRIPTED_ENGINE);
+        return process_text(one.pid, "cmdline").starts_with(RAUM_SCRIPTED_ENGINE);
       });
     };
     const auto last = std::chrono::steady_clock::now() + 60s;
@@ -77,10 +77,10 @@ class Slurm : public ClusterFixture {
   [[nodiscard]] std::vector<int> launchers() const {
     std::vector<int> all;
     for (const ProcessId& one : descendants(::getpid())) {
-      if (content(fmt::format("/proc/{}/comm", one.pid)) == "srun\n") all.push_back(one.pid);
+      if (process_text(one.pid, "comm") == "srun\n") all.push_back(one.pid);
     }
     const auto is_helper = [all](int pid) {
-      const std::string status = content(fmt::format("/proc/{}/status", pid));
+      const std::string status = process_text(pid, "status");
       return std::any_of(all.begin(), all.end(), [&](int other) {
         return status.find(fmt::format("\nPPid:\t{}\n", other)) != std::string::npos;
       });

@@ -8,29 +8,19 @@
 
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string_view>
 #include <thread>
 
 #include "base/core/splitmix.h"
+#include "base/testing/process_texts.h"
 
 namespace raum::tournament {
 
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// The process may end while this is read, for which a stream would throw an exception.
-static std::string process_text(const std::string& path) {
-  std::string line(65'536, '\0');
-  std::FILE* const file = std::fopen(path.c_str(), "re");
-  if (file == nullptr) return {};
-  line.resize(std::fread(line.data(), 1, line.size(), file));
-  static_cast<void>(std::fclose(file));
-  return line;
 }
 
 Runner::Runner(const std::vector<std::string>& arguments, const std::string& out,
@@ -132,16 +122,7 @@ Runner CommandFixture::start(const std::vector<std::string>& arguments, rlim_t f
   return Runner(arguments, folder_ / "stdout", file_limit);
 }
 
-std::vector<int> CommandFixture::processes() const {
-  std::vector<int> pids;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string line = process_text(entry.path() / "cmdline");
-    if (line.find(folder_.path()) != std::string::npos) pids.push_back(std::stoi(name));
-  }
-  return pids;
-}
+std::vector<int> CommandFixture::processes() const { return processes_with(folder_.path()); }
 
 void CommandFixture::expect_no_process() const {
   for (auto pids = processes(); !pids.empty(); pids = processes()) {
@@ -157,15 +138,10 @@ void CommandFixture::expect_no_process() const {
 }
 
 std::vector<int> CommandFixture::workers() const {
-  std::vector<int> pids;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string words = process_text(entry.path() / "cmdline");
-    if (words.find(std::string("\0worker\0", 8)) == std::string::npos) continue;
-    if (process_text(entry.path() / "environ").find(folder_.path()) == std::string::npos) continue;
-    pids.push_back(std::stoi(name));
-  }
+  std::vector<int> pids = processes_with(std::string("\0worker\0", 8));
+  std::erase_if(pids, [this](int pid) {
+    return process_text(pid, "environ").find(folder_.path()) == std::string::npos;
+  });
   return pids;
 }
 

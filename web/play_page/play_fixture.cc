@@ -2,10 +2,9 @@
 
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "base/testing/process_texts.h"
 #include "web/assets/assets.h"
 #include "web/http/page_response.h"
 #include "web/play/play_routes.h"
@@ -177,8 +176,7 @@ void PlayTest::expect_silent() {
 std::vector<ProcessId> PlayTest::running_engines() {
   std::vector<ProcessId> engines;
   for (const ProcessId process : descendants(::getpid())) {
-    std::ifstream file("/proc/" + std::to_string(process.pid) + "/cmdline");
-    const std::string words{std::istreambuf_iterator<char>(file), {}};
+    const std::string words = process_text(process.pid, "cmdline");
     if (words.find("raum-engine") != std::string::npos && is_alive(process)) {
       engines.push_back(process);
     }
