@@ -164,9 +164,7 @@ void require_message(const Json& message) {
 }
 
 std::string with_check(std::string_view text) {
-  ContentHash hash;
-  hash.add(text);
-  return hash.text() + ' ' + std::string(text);
+  return hash_of_text(text) + ' ' + std::string(text);
 }
 
 // What a worker names is looked up on its own machine only, so the files are those of this one.

@@ -9,6 +9,12 @@ namespace raum {
 
 std::string ContentHash::text() const { return fmt::format("{:016x}", state_); }
 
+std::string hash_of_text(std::string_view text) {
+  ContentHash hash;
+  hash.add(text);
+  return hash.text();
+}
+
 Expected<std::string> hash_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   ContentHash hash;

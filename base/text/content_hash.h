@@ -23,6 +23,10 @@ class ContentHash {
   std::uint64_t state_ = 0xcbf29ce484222325ULL;
 };
 
+/// The digits of the text's hash.
+[[nodiscard]] std::string hash_of_text(std::string_view text);
+
+/// The digits of the hash of a file's bytes.
 /// Errors: the file cannot be read.
 [[nodiscard]] Expected<std::string> hash_of_file(const std::string& path);
 

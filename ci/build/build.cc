@@ -29,12 +29,6 @@ tl::unexpected<BuildFailure> refuse(BuildFailure::Kind kind, std::string reason)
       BuildFailure{.kind = kind, .reason = std::move(reason), .compiler_output = ""});
 }
 
-std::string digest(const std::string& text) {
-  ContentHash hash;
-  hash.add(text);
-  return hash.text();
-}
-
 // "" without an overlay.
 std::string digest(const Overlay& overlay) {
   if (overlay.files.empty()) return "";
@@ -73,7 +67,7 @@ std::string surroundings_of(const BuildSettings& settings, const BuildPlan& plan
 std::string family_of(const BuildSettings& settings, const Revision& revision,
                       const BuildPlan& plan, const std::string& overlay) {
   return fmt::format("{}-{}-", revision.tree.substr(0, 16),
-                     digest(surroundings_of(settings, plan, overlay)));
+                     hash_of_text(surroundings_of(settings, plan, overlay)));
 }
 
 std::string commands_of(const BuildPlan& plan) {
@@ -307,8 +301,8 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                  const Revision& revision, const BuildPlan& plan,
                                                  const Overlay& overlay, std::string_view what) {
   const std::string overlaid = digest(overlay);
-  const fs::path entry =
-      settings.cache / (family_of(settings, revision, plan, overlaid) + digest(commands_of(plan)));
+  const fs::path entry = settings.cache / (family_of(settings, revision, plan, overlaid) +
+                                           hash_of_text(commands_of(plan)));
   std::error_code error;
   fs::create_directories(settings.cache, error);
   if (error) {

@@ -25,9 +25,9 @@ namespace {
 
 // One database for each pair of builds: later matches reuse its games, also with other bounds.
 fs::path games_of(const CheckContext& context, const Builds& builds) {
-  ContentHash hash;
-  hash.add(builds.head.directory.string() + "\n" + builds.base.directory.string());
-  return context.options.cache / "games" / (hash.text() + ".db");
+  const std::string key =
+      hash_of_text(builds.head.directory.string() + "\n" + builds.base.directory.string());
+  return context.options.cache / "games" / (key + ".db");
 }
 
 // Games that an engine lost by a fault (a crash, a timeout, an illegal move), as text.

@@ -50,9 +50,7 @@ Expected<std::string> header_text(const CorpusHeader& header) {
     text += fmt::format("{}={}\n", field.key, field.value);
     written.fields.push_back(field);
   }
-  ContentHash hash;
-  hash.add(text);
-  text += fmt::format("{}={}\n\n", kChecksumKey, hash.text());
+  text += fmt::format("{}={}\n\n", kChecksumKey, hash_of_text(text));
   if (text.size() > kMostHeaderBytes) {
     return fail("header", fmt::format("{} bytes", text.size()),
                 fmt::format("at most {}", kMostHeaderBytes));

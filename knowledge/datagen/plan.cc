@@ -20,9 +20,7 @@ Expected<std::string> identity_of_net(const std::string& net) {
   if (net == net::kBuiltinNet) return net;
   const auto read = net::read_net(net);
   if (!read) return tl::unexpected(read.error());
-  ContentHash hash;
-  hash.add(net::encode(*read));
-  return hash.text();
+  return hash_of_text(net::encode(*read));
 }
 
 }  // namespace

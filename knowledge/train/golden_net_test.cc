@@ -25,9 +25,7 @@ TEST(GoldenNet, HasTheRecordedHash) {
   const auto score = [&](const Position& p) { return net::evaluate(hidden, p).value(); };
   const Training training =
       train(random_games(1, 100, score), random_games(2, 10, score), small_settings());
-  ContentHash hash;
-  hash.add(net::encode(quantised(training.net)));
-  EXPECT_EQ(hash.text(), "99b7f1579606c67d");
+  EXPECT_EQ(hash_of_text(net::encode(quantised(training.net))), "99b7f1579606c67d");
 }
 
 }  // namespace

@@ -24,9 +24,8 @@ const std::string kFails = "fails: ";
 constexpr std::size_t kFew = 4;  // objects that are compared before any test runs
 
 std::string id_of(const Mutant& mutant) {
-  ContentHash hash;
-  hash.add(fmt::format("{}:{}:{}\n{}", mutant.file, mutant.line, mutant.before, mutant.after));
-  return hash.text();
+  return hash_of_text(
+      fmt::format("{}:{}:{}\n{}", mutant.file, mutant.line, mutant.before, mutant.after));
 }
 
 // "2 31.4 12.0 base_text_test Words.AreSplit"

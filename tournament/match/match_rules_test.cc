@@ -306,8 +306,6 @@ TEST(StoredConfiguration, HasEverySettingThatDecidesAGame) {
   EXPECT_TRUE(contenders[0].is_deterministic());
   EXPECT_FALSE(contenders[1].is_deterministic());
   const std::vector<Opening> openings{{.text = "x", .position = {}}, {.text = "y", .position = {}}};
-  ContentHash hash;
-  hash.add("x\ny\n");
   const Configuration expected{{"engine 1 name", "a"},
                                {"engine 1 command", "sh"},
                                {"engine 1 program", "p-a"},
@@ -326,7 +324,7 @@ TEST(StoredConfiguration, HasEverySettingThatDecidesAGame) {
                                {"engine 2 rev", "HEAD"},
                                {"engine 2 dir", "/usr"},
                                {"engine 2 env", "[A=1]"},
-                               {"openings", "2 positions " + hash.text()},
+                               {"openings", "2 positions " + hash_of_text("x\ny\n")},
                                {"seed", "7"},
                                {"sprt", to_string(*config.sprt)},
                                {"stall-ms", "60000"},

@@ -13,12 +13,6 @@ namespace {
 constexpr std::size_t kCheckDigits = 16;
 constexpr const char* kPlace = "message";
 
-std::string check_of(std::string_view text) {
-  ContentHash hash;
-  hash.add(text);
-  return hash.text();
-}
-
 }  // namespace
 
 std::string message_lines(const Json& message) {
@@ -29,10 +23,10 @@ std::string message_lines(const Json& message) {
   while (left.size() > kMessagePiece || left.front() == '+') {
     const std::size_t bytes = std::min(kMessagePiece, left.size() - 1);
     const std::string piece = fmt::format("+{}", left.substr(0, bytes));
-    lines += fmt::format("{} {}\n", check_of(piece), piece);
+    lines += fmt::format("{} {}\n", hash_of_text(piece), piece);
     left.remove_prefix(bytes);
   }
-  return lines + fmt::format("{} {}\n", check_of(left), left);
+  return lines + fmt::format("{} {}\n", hash_of_text(left), left);
 }
 
 Expected<std::optional<Json>> MessageReader::take(std::string_view line) {
@@ -40,7 +34,7 @@ Expected<std::optional<Json>> MessageReader::take(std::string_view line) {
     return fail(kPlace, raum::quoted(line), "a line of raum worker");
   }
   const std::string_view text = line.substr(kCheckDigits + 1);
-  if (line.substr(0, kCheckDigits) != check_of(text)) {
+  if (line.substr(0, kCheckDigits) != hash_of_text(text)) {
     return fail(kPlace, raum::quoted(line), "a line that fits its check");
   }
   if (pieces_.size() + text.size() > kLongestMessage) {

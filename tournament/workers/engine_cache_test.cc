@@ -26,9 +26,8 @@ class EngineCacheTest : public testing::Test {
  protected:
   // A file of the coordinator; it is not here unless write() writes it.
   [[nodiscard]] EngineFile file(const std::string& name, const std::string& bytes) const {
-    ContentHash hash;
-    hash.add(bytes);
-    return {.text = name, .path = folder_ / name, .hash = hash.text(), .bytes = bytes.size()};
+    return {
+        .text = name, .path = folder_ / name, .hash = hash_of_text(bytes), .bytes = bytes.size()};
   }
   static void write(const std::string& path, const std::string& bytes) {
     fs::create_directories(fs::path(path).parent_path());
