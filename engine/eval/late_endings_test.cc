@@ -36,6 +36,24 @@ Position bare_king_on(int level, int rank) {
   return parsed(text);
 }
 
+TEST(LateEndings, DependOnTheMenAndTheSideAhead) {
+  int late = 0;
+  for (const std::string men : {"RR3", "RR1r1", "RR1p1", "RRR2", "P4", "1Q2r", "5", "RRR1r",
+                                "1Qrr1", "1Q1q1", "1Q2p", "P3r", "RP2r", "R3p"}) {
+    for (const char side : {'w', 'b'}) {
+      for (const int value : {-1'600, 1'600}) {
+        const Position position = ending(men, side);
+        const bool is_corrected = late_ending_value(position, value) != value;
+        EXPECT_EQ(is_late_ending(position, value), is_corrected) << men << side << value;
+        late += is_corrected ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_EQ(late, 36) << "of 56";
+  EXPECT_FALSE(is_late_ending(ending("RRR1r"), 0)) << "the side to move counts as ahead";
+  EXPECT_TRUE(is_late_ending(ending("RRR1r", 'b'), 0));
+}
+
 TEST(LateEndings, AreWorthASixteenthIfTwoMenCannotMate) {
   for (const std::string men : {"RR3", "RB3", "RN3", "BB3", "NN3"}) {
     EXPECT_EQ(late_ending_value(ending(men), 1'600), 100) << men;

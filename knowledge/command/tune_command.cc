@@ -54,7 +54,7 @@ Fallible<TuneResult> tune(const TuneOptions& options) {
   }
   auto fitted = fitted_weights(fit.values, options.data.scale, data->training.samples);
   if (!fitted) return usage_error(fitted.error());
-  TuneResult result{.data = std::move(*data), .fit = std::move(fit), .fitted = std::move(*fitted)};
+  TuneResult result{.data = std::move(*data), .fit = std::move(fit), .fitted = *fitted};
   const std::string text = weights_text(result.fitted.weights, weights_notes(options, result));
   if (const auto written = replace_file(options.out, text); !written) {
     return tl::unexpected(written.error());
@@ -146,6 +146,8 @@ void add_filter_options(CliCommand command, SampleFilter& filter, bool& noisy) {
                   "Leave out positions with fewer men, kings included")
       .integer_in(0, 40)
       .show_default();
+  command.add_flag("--late-endings", filter.late_endings,
+                   "Keep late endings, in which the search of `flagship` corrects the evaluation");
   command.add_flag("--noisy", noisy,
                    "Keep positions in check, and those in which a capture or promotion was played");
 }

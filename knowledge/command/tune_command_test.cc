@@ -136,9 +136,10 @@ TEST_F(TuneCommand, SaysHowTheWeightsWereMade) {
 
 TEST_F(TuneCommand, ReportsEveryOption) {
   write_hidden_corpus(corpus_, 0, 40, 120);
-  const CommandRun tuned = run({corpus_, "--epochs=61", "--lambda=0.1", "--scale=300", "--prior=50",
-                                "--full-phase=20", "--validation=20", "--seed=3", "--first-ply=10",
-                                "--highest-score=2000", "--fewest-men=7", "--noisy", "--json"});
+  const CommandRun tuned =
+      run({corpus_, "--epochs=61", "--lambda=0.1", "--scale=300", "--prior=50", "--full-phase=20",
+           "--validation=20", "--seed=3", "--first-ply=10", "--highest-score=2000",
+           "--fewest-men=7", "--late-endings", "--noisy", "--json"});
   ASSERT_EQ(tuned.code, ExitCode::Pass) << tuned.err;
   const auto json = nlohmann::json::parse(tuned.out, nullptr, false);
   EXPECT_EQ(json["schema_version"], 1);
@@ -152,12 +153,13 @@ TEST_F(TuneCommand, ReportsEveryOption) {
                                              {"first_ply", 10},
                                              {"highest_score", 2'000},
                                              {"fewest_men", 7},
+                                             {"late_endings", true},
                                              {"quiet_only", false}}));
   EXPECT_EQ(json["epochs"].size(), 61U);
   EXPECT_NE(content_of(weights_).find(
                 "\n//   --epochs 61 --lambda 0.1 --scale 300 --prior 50 --full-phase 20 "
                 "--validation 20 --seed 3\n"
-                "//   --first-ply 10 --highest-score 2000 --fewest-men 7 --noisy\n"),
+                "//   --first-ply 10 --highest-score 2000 --fewest-men 7 --late-endings --noisy\n"),
             std::string::npos)
       << content_of(weights_).substr(0, 1'500);
 }
@@ -194,8 +196,9 @@ TEST_F(TuneCommand, PrintsEpochsAndMeans) {
             "means{B{endgame mean middlegame} N{endgame mean middlegame} P{endgame mean "
             "middlegame} Q{endgame mean middlegame} R{endgame mean middlegame} U{endgame mean "
             "middlegame}} options{epochs fewest_men first_ply full_phase highest_score lambda "
-            "prior quiet_only scale seed validation} schema_version tempo{endgame middlegame} "
-            "training{games positions} validation{games positions} weights");
+            "late_endings prior quiet_only scale seed validation} schema_version "
+            "tempo{endgame middlegame} training{games positions} validation{games positions} "
+            "weights");
 }
 
 TEST_F(TuneCommand, ShowsGamesAndTheLossForValidation) {

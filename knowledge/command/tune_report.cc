@@ -28,8 +28,9 @@ std::string options_text(const TuneOptions& options) {
   return fmt::format("--epochs {} --lambda {} --scale {} --prior {} --full-phase {}",
                      options.epochs, data.lambda, data.scale, options.prior_sd, data.full_phase) +
          fmt::format(" --validation {} --seed {}\n", data.validation, data.seed) +
-         fmt::format("--first-ply {} --highest-score {} --fewest-men {}{}", filter.first_ply,
-                     filter.highest_score, filter.fewest_men, options.noisy ? " --noisy" : "");
+         fmt::format("--first-ply {} --highest-score {} --fewest-men {}{}{}", filter.first_ply,
+                     filter.highest_score, filter.fewest_men,
+                     filter.late_endings ? " --late-endings" : "", options.noisy ? " --noisy" : "");
 }
 
 std::string loss_text(const EpochLoss& loss) {
@@ -74,6 +75,7 @@ nlohmann::ordered_json options_json(const TuneOptions& options) {
           {"first_ply", data.filter.first_ply},
           {"highest_score", data.filter.highest_score},
           {"fewest_men", data.filter.fewest_men},
+          {"late_endings", data.filter.late_endings},
           {"quiet_only", data.filter.quiet_only}};
 }
 

@@ -15,6 +15,9 @@ struct SampleFilter {
   bool quiet_only =
       true;            // leaves out positions in check, and if the move is a capture or promotion
   int fewest_men = 5;  // leaves out positions with fewer men, kings included; 0: none
+  // Keeps late endings, whose evaluation the search corrects (engine/eval/late_endings.h). Weights
+  // that are fitted to their scores learn the correction, which is then made twice.
+  bool late_endings = false;
 };
 
 struct Sample {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/eval/late_endings.h"
 #include "knowledge/corpus/corpus_fixture.h"
 #include "knowledge/corpus/tally.h"
 
@@ -23,8 +27,11 @@ struct TakenSample {
   Sample sample;
 };
 
-constexpr SampleFilter kAll{
-    .first_ply = 0, .highest_score = kMateScore, .quiet_only = false, .fewest_men = 0};
+constexpr SampleFilter kAll{.first_ply = 0,
+                            .highest_score = kMateScore,
+                            .quiet_only = false,
+                            .fewest_men = 0,
+                            .late_endings = true};
 
 // The samples of a counted game, with the positions as they are played.
 std::vector<TakenSample> taken(const CorpusGame& game, const SampleFilter& filter) {
@@ -111,6 +118,43 @@ TEST(Samples, HaveEnoughMen) {
   EXPECT_LT(enough, 400U);
   EXPECT_GT(enough, 0U);
   EXPECT_EQ(taken(game, filter).size(), enough);
+}
+
+TEST(Samples, LeaveOutLateEndings) {
+  CorpusGame game = counted_game(0, 2'000);
+  for (std::size_t i = 0; i < game.moves.size(); i += 3) game.moves[i].score *= -1;
+  const auto score_of = [&](const TakenSample& one) {
+    return int{game.moves[static_cast<std::size_t>(std::abs(one.sample.score))].score};
+  };
+  const auto is_late = [&](const TakenSample& one) {
+    return is_late_ending(one.before, score_of(one));
+  };
+  const auto depends_on_the_side_ahead = [&](const TakenSample& one) {
+    return is_late(one) != is_late_ending(one.before, -score_of(one));
+  };
+  SampleFilter filter = kAll;
+  filter.late_endings = false;
+  const auto all = taken(game, kAll);
+  const auto kept = taken(game, filter);
+  EXPECT_TRUE(std::any_of(all.begin(), all.end(), depends_on_the_side_ahead));
+  EXPECT_TRUE(std::none_of(kept.begin(), kept.end(), is_late));
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(all.size() - kept.size()),
+            std::count_if(all.begin(), all.end(), is_late));
+}
+
+TEST(Samples, LeaveOutLateEndingsOfEitherSideIfNoneIsAhead) {
+  CorpusGame game = counted_game(0, 2'000);
+  for (ScoredMove& scored : game.moves) scored.score = 0;
+  SampleFilter filter = kAll;
+  filter.late_endings = false;
+  std::size_t kept = 0;
+  for_each_sample(game, filter, [&](const Sample& sample) {
+    EXPECT_FALSE(is_late_ending(sample.position, 1));
+    EXPECT_FALSE(is_late_ending(sample.position, -1));
+    ++kept;
+  });
+  EXPECT_GT(kept, 0U);
+  EXPECT_LT(kept, game.moves.size());
 }
 
 TEST(CorpusTally, CountsGamesPliesResultsAndSamples) {
