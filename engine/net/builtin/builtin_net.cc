@@ -18,4 +18,11 @@ std::shared_ptr<const Net> builtin_net() {
   return kNet;
 }
 
+Expected<std::shared_ptr<const Net>> open_net(const std::string& name) {
+  if (name == kBuiltinNet) return builtin_net();
+  auto net = read_net(name);
+  if (!net) return tl::unexpected(std::move(net.error()));
+  return std::make_shared<const Net>(std::move(*net));
+}
+
 }  // namespace raum::net

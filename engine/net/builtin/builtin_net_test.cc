@@ -17,6 +17,14 @@ TEST(BuiltinNet, IsThatOfTheFile) {
   EXPECT_EQ(builtin_net(), builtin_net());
 }
 
+TEST(BuiltinNet, IsOpenedByItsNameAndOthersByTheirFiles) {
+  EXPECT_EQ(open_net("built-in"), builtin_net());
+  const auto opened = open_net(kFolder + "/flagship.net");
+  ASSERT_TRUE(opened.has_value());
+  EXPECT_EQ(**opened, *builtin_net());
+  EXPECT_FALSE(open_net(kFolder + "/missing.net"));
+}
+
 // A net without the record of how it was made could not be made again.
 TEST(BuiltinNet, IsTheOneThatItsRecordDescribes) {
   const std::string record = read_text_file(kFolder + "/flagship.toml", "a record").value();

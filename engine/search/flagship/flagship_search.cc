@@ -222,13 +222,13 @@ void FlagshipSearch<Policy>::set_net(std::shared_ptr<const net::Net> net) {
 
 template <class Policy>
 Expected<void> FlagshipSearch<Policy>::open_net(std::string_view path) {
-  if (path.empty() || path == net::kBuiltinNet) {
-    set_net(path.empty() ? nullptr : net::builtin_net());
+  if (path.empty()) {
+    set_net(nullptr);
     return {};
   }
-  auto net = net::read_net(std::string(path));
-  if (!net) return tl::unexpected(within("option EvalFile", net.error()));
-  set_net(std::make_shared<const net::Net>(std::move(*net)));
+  auto net = net::open_net(std::string(path));
+  if (!net) return tl::unexpected(within("option EvalFile", std::move(net.error())));
+  set_net(std::move(*net));
   return {};
 }
 
