@@ -6,9 +6,11 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cli/console.h"
@@ -19,6 +21,7 @@
 #include "base/process/signal_watch.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
+#include "engine/net/builtin/builtin_net.h"
 #include "knowledge/corpus/reader.h"
 #include "knowledge/corpus/samples.h"
 #include "knowledge/train/trainer.h"
@@ -33,6 +36,7 @@ constexpr std::size_t kMostSamples = 1'000'000'000;
 struct TrainOptions {
   std::vector<std::string> corpora;
   std::string output;
+  std::string other;  // net to compare with; empty: none
   int neurons = 64;
   int epochs = 24;
   int batch = 16'384;
@@ -115,7 +119,7 @@ Fallible<Material> read_corpora(const TrainOptions& options, const std::stop_tok
   }
   const std::size_t games = material.training.games + material.validation.games;
   if (games == 0) {
-    return usage_error({options.corpora[0], "no game with a quiet position that has a score",
+    return usage_error({options.corpora[0], "no game with a position to learn from",
                         "a corpus, as `raum datagen` writes it"});
   }
   if (material.training.games == 0 || material.validation.games == 0) {
@@ -154,15 +158,46 @@ class TrainProgress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// A net with its loss for validation.
+struct MeasuredNet {
+  std::string file;
+  std::size_t neurons = 0;
+  std::size_t bytes = 0;
+  std::string hash;
+  double loss = 0;
+};
+
+MeasuredNet measured(const net::Net& net, const std::string& file, const TrainingSet& validation,
+                     const TrainingSettings& settings) {
+  const std::string bytes = net::encode(net);
+  return {.file = file,
+          .neurons = net.neurons,
+          .bytes = bytes.size(),
+          .hash = hash_of_text(bytes),
+          .loss = loss_of_net(net, validation, settings)};
+}
+
 // What the command reports.
 struct Report {
   const TrainOptions& options;
   const Material& material;
   const Training& training;
-  std::size_t bytes = 0;
-  std::string hash;
-  double loss_of_net = 0;
+  MeasuredNet net;
+  std::optional<MeasuredNet> other = std::nullopt;
 };
+
+std::string to_text(const MeasuredNet& net) {
+  return fmt::format("{}: {} neurons, {} bytes, hash {}\n", net.file, net.neurons, net.bytes,
+                     net.hash);
+}
+
+nlohmann::ordered_json to_json(const MeasuredNet& net) {
+  return {{"file", net.file},
+          {"neurons", net.neurons},
+          {"bytes", net.bytes},
+          {"hash", net.hash},
+          {"validation_loss", net.loss}};
+}
 
 std::string to_text(const Report& report) {
   const Games& training = report.material.training;
@@ -176,9 +211,13 @@ std::string to_text(const Report& report) {
   for (const EpochLoss& loss : report.training.epochs) {
     out += fmt::format("{:>5}  {:>10.6f}  {:>10.6f}\n", ++epoch, loss.training, loss.validation);
   }
-  out += fmt::format("  net  {:>10}  {:>10.6f}\n", "", report.loss_of_net);
-  out += fmt::format("{}: {} neurons, {} bytes, hash {}\n", report.options.output,
-                     report.options.neurons, report.bytes, report.hash);
+  const auto row = [&](std::string_view name, const MeasuredNet& net) {
+    out += fmt::format("{:>5}  {:>10}  {:>10.6f}\n", name, "", net.loss);
+  };
+  row("net", report.net);
+  if (report.other) row("other", *report.other);
+  out += to_text(report.net);
+  if (report.other) out += "other net " + to_text(*report.other);
   return out;
 }
 
@@ -203,17 +242,26 @@ std::string to_json(const Report& report) {
     json["epochs"].push_back(
         {{"training_loss", loss.training}, {"validation_loss", loss.validation}});
   }
-  json["net"] = {{"file", options.output},
-                 {"bytes", report.bytes},
-                 {"hash", report.hash},
-                 {"validation_loss", report.loss_of_net}};
+  json["net"] = to_json(report.net);
+  if (report.other) json["other"] = to_json(*report.other);
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// The net of --compare; null without it.
+// Errors: Usage for a file that is no net.
+Fallible<std::shared_ptr<const net::Net>> other_net(const TrainOptions& options) {
+  if (options.other.empty()) return nullptr;
+  auto net = net::open_net(options.other);
+  if (!net) return usage_error(within("--compare", std::move(net.error())));
+  return std::move(*net);
 }
 
 Fallible<void> run_training(const TrainOptions& options) {
   if (auto checked = check_replaceable(options.output, kNetKind); !checked) {
     return tl::unexpected(checked.error());
   }
+  const auto other = other_net(options);
+  if (!other) return tl::unexpected(other.error());
   std::stop_source stop;
   const SignalWatch watch(stop);
   ProgressLine line(std::string(kRaumTrain), options.progress);
@@ -229,18 +277,17 @@ Fallible<void> run_training(const TrainOptions& options) {
                                   });
   if (stop.stop_requested()) return interrupted();
   const net::Net made = quantised(training.net);
-  const std::string bytes = net::encode(made);
-  if (auto written = replace_file(options.output, bytes); !written) {
+  if (auto written = replace_file(options.output, net::encode(made)); !written) {
     return tl::unexpected(written.error());
   }
-  ContentHash hash;
-  hash.add(bytes);
-  const Report report{.options = options,
-                      .material = *material,
-                      .training = training,
-                      .bytes = bytes.size(),
-                      .hash = hash.text(),
-                      .loss_of_net = loss_of_net(made, material->validation.samples, settings)};
+  const auto measure = [&](const net::Net& net, const std::string& file) {
+    return measured(net, file, material->validation.samples, settings);
+  };
+  Report report{.options = options,
+                .material = *material,
+                .training = training,
+                .net = measure(made, options.output)};
+  if (*other) report.other = measure(**other, options.other);
   line.clear();
   return print_all(options.json ? to_json(report) : to_text(report));
 }
@@ -263,6 +310,10 @@ std::function<ExitCode()> add_train_command(CliCommand raum) {
   command.add_option("-o,--out", options->output, "File of the net; an old one is replaced")
       .not_empty("the name of a file")
       .required();
+  command
+      .add_option("--compare", options->other,
+                  "Also measure another net on the games for validation: a file, or built-in")
+      .not_empty("the name of a file, or built-in");
   command.add_option("--neurons", options->neurons, "Hidden neurons of each side")
       .valid_if(check_neurons)
       .show_default();

@@ -86,16 +86,42 @@ TEST_F(TrainCommand, WritesANetThatTheEngineReads) {
   ASSERT_EQ(done.code, ExitCode::Pass) << done.err;
   EXPECT_EQ(done.err, "");
   const std::string bytes = content_of(folder_ / "a.net");
-  ContentHash hash;
-  hash.add(bytes);
   const auto net = net::decode(bytes, "a.net");
   ASSERT_TRUE(net.has_value());
   EXPECT_EQ(net->neurons, 16U);
   EXPECT_TRUE(done.out.starts_with("training    ")) << done.out;
   EXPECT_TRUE(done.out.ends_with("\n" + (folder_ / "a.net") + ": 16 neurons, " +
-                                 std::to_string(bytes.size()) + " bytes, hash " + hash.text() +
-                                 "\n"))
+                                 std::to_string(bytes.size()) + " bytes, hash " +
+                                 hash_of_text(bytes) + "\n"))
       << done.out;
+}
+
+TEST_F(TrainCommand, ComparesWithAnotherNet) {
+  const std::string other = folder_ / "other.net";
+  const auto json_of = [](const CommandRun& done) {
+    EXPECT_EQ(done.code, ExitCode::Pass) << done.err;
+    return nlohmann::json::parse(done.out, nullptr, false);
+  };
+  // Other rates give other nets, and one seed the same games for validation.
+  const auto of_other = json_of(trained("other.net", {"--rate", "0.01", "--json"}))["net"];
+  const auto json = json_of(trained("a.net", {"--json", "--compare", other}));
+  EXPECT_EQ(json["other"], of_other);
+  EXPECT_NE(json["other"]["validation_loss"], json["net"]["validation_loss"]);
+
+  const CommandRun done = trained("a.net", {"--compare", "built-in"});
+  EXPECT_NE(done.out.find("\nother                0.0"), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find("\nother net built-in: 64 neurons, "), std::string::npos) << done.out;
+}
+
+TEST_F(TrainCommand, RefusesWhatItCannotCompareWith) {
+  const std::string games = folder_ / "games.corpus";
+  const std::string net = folder_ / "a.net";
+  expect_refused(
+      {games, "-o", net, "--compare", games},
+      "--compare: " + games + ": found \"raumlab \", expected a net, which begins with RaumNet");
+  expect_refused({games, "-o", net, "--compare", folder_ / "none"},
+                 "--compare: " + (folder_ / "none") + ": found no such file, expected a net");
+  EXPECT_FALSE(std::filesystem::exists(net));
 }
 
 TEST_F(TrainCommand, DependsOnTheSeedButNotOnTheThreads) {
@@ -115,8 +141,8 @@ TEST_F(TrainCommand, PrintsJson) {
   const auto json = nlohmann::json::parse(done.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
             "batch build corpora[] epochs[training_loss validation_loss] lambda net{bytes file "
-            "hash validation_loss} neurons rate scale schema_version seed training{games samples} "
-            "validation{games samples}");
+            "hash neurons validation_loss} neurons rate scale schema_version seed "
+            "training{games samples} validation{games samples}");
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["corpora"],
             (std::vector<std::string>{folder_ / "games.corpus", folder_ / "more.corpus"}));
@@ -200,8 +226,8 @@ TEST_F(TrainCommand, RefusesWhatItCannotLearnFrom) {
   write_corpus("empty.corpus", 0, 0);
   expect_refused({folder_ / "empty.corpus", "-o", net},
                  folder_ / "empty.corpus" +
-                     ": found no game with a quiet position that has a score, expected a corpus, "
-                     "as `raum datagen` writes it");
+                     ": found no game with a position to learn from, expected a corpus, as `raum "
+                     "datagen` writes it");
   CorpusGame unscored = random_game(0);
   unscored.moves.clear();
   ASSERT_TRUE(CorpusWriter::open(folder_ / "unscored.corpus", {{{"engine", "test"}}})
@@ -209,8 +235,8 @@ TEST_F(TrainCommand, RefusesWhatItCannotLearnFrom) {
                   .append(unscored));
   expect_refused({folder_ / "unscored.corpus", "-o", net},
                  folder_ / "unscored.corpus" +
-                     ": found no game with a quiet position that has a score, expected a corpus, "
-                     "as `raum datagen` writes it");
+                     ": found no game with a position to learn from, expected a corpus, as `raum "
+                     "datagen` writes it");
   expect_refused({folder_ / "games.corpus", "-o", net, "--validation", "0"},
                  "--validation: found 0 of 20 games, expected some games for validation and some "
                  "for training");
