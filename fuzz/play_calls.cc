@@ -78,6 +78,9 @@ void require_read_record(std::string_view body) {
   }
   if (!is_one_of_few(body)) return;
   const std::string text = Json::parse(body).at("text").get<std::string>() + "\n";
+  // A game of tags alone takes the tags behind it as its own.
+  const auto twice = web::read_record(text + text);
+  if (!twice || twice->at("games").size() != 2 * games.size()) return;
   std::string repeated;
   for (std::size_t n = 0; n <= web::kMostRecordGames; n += games.size()) repeated += text;
   require_refused(web::read_record(repeated));
